@@ -9,7 +9,7 @@ use cpu_time::ProcessTime;
 use war_sim::cli::library::library;
 use war_sim::table::Value;
 use war_sim::war::{Pickup, Short, Winnings};
-use war_sim::{Control, Finished, Refused, Study, Threads};
+use war_sim::{Control, DiceOf, Finished, Refused, Spec, Study, Threads};
 
 /// Rule sets each of which is a neighbour of the one before: a family, how they are written, and what
 /// stands in the place of the star.
@@ -55,8 +55,9 @@ fn median(values: &[f64]) -> f64 {
 
 /// A study of these rule sets; dice are ordinary ones.
 fn study(rules: &[&str]) -> Result<Study, Refused> {
-    let rules = || rules.iter().copied();
-    Study::war(rules()).or_else(|_| Study::ludo(rules(), "1-6\n1-6\n"))
+    let asked = Spec::of_rules(rules.iter().copied());
+    let dice = DiceOf::Here(vec![(1..=6).collect(); 2]);
+    Study::of(asked.clone()).or_else(|_| Study::of(Spec { dice: Some(dice), ..asked }))
 }
 
 /// Plays so many games of each rule set; CPU nanoseconds a game of each, and what came out.

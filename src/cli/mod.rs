@@ -33,6 +33,7 @@ use output::{print, print_file};
 
 use crate::lab::refused::Refused;
 use crate::lab::spec::Spec;
+use crate::lab::spec::value::DiceOf;
 
 /// The program: it prints its error and returns the exit code.
 pub fn main() -> ExitCode {
@@ -106,7 +107,8 @@ fn version() -> String {
     let library = library::library();
     for game in library.games() {
         let (info, usual) = (game.info(), game.presets()[0].name);
-        let study = Spec::of_rules([usual]).resolved_as(game.with_usual_dice(), &library);
+        let dice = game.has_dice().then(|| DiceOf::Here(vec![(1..=6).collect(); 2]));
+        let study = Spec { dice, ..Spec::of_rules([usual]) }.resolve(&library);
         let engine = study.as_ref().map_or("none", |study| study.game.engine_name(&study.cells[0]));
         // Writing to a String cannot fail.
         let _ = writeln!(text, "{}: recipe {}, engine {engine} here", info.title, info.recipe);

@@ -7,7 +7,6 @@ use serde_json::Value as Json;
 
 use super::library::library;
 use super::options::OutputArgs;
-use crate::core::cards::DealsFrom;
 use crate::core::wording::plain::{self, no_file_name};
 use crate::core::wording::text::shell_quoted;
 use crate::game::{Game, RuleSet};
@@ -40,28 +39,27 @@ pub fn digest(text: &str) -> String {
     sha256(text.as_bytes())[..8].to_owned()
 }
 
-/// The name of a run: its verb, which a batch has none of, its rule sets, its seed and its games; `usual`
-/// makes what the verb asks of a study of rule sets where nothing else is said.
-pub fn of_run(
-    study: &Study,
-    verb: &str,
-    usual: impl FnOnce(Study) -> Result<Study, Refused>,
-) -> String {
+/// The name of a run: its verb, which a batch has none of, its rule sets, its seed and its games.
+pub fn of_run(study: &Study, verb: &str) -> String {
     let game = study.game.clone();
     let own = library();
     let plain_gear = own.game(study.info().name).is_some_and(|plain| plain.gear() == game.gear());
-    let fresh = Study::new(game, study.rule_sets.clone()).and_then(usual);
-    let (mut fresh, mut sampled) = (fresh.ok(), String::new());
-    if !matches!(study.deals.from, DealsFrom::Orders) {
-        let seed = study.deals.seed.0;
-        fresh = fresh.map(|fresh| fresh.seed(seed).games(study.games));
-        sampled = format!("-seed{seed}");
-        if !study.is_open_ended() {
-            sampled.push_str(&format!("-games{}", study.games));
+    // What the verb asks of these rule sets where nothing else is said.
+    let usual = Study::new(game, study.rule_sets.clone());
+    let usual = usual.map(|usual| usual.comparing(verb == "compare"));
+    let (mut sampled, seed) = (String::new(), study.deals.seed.0);
+    let usual = match study.is_exact() {
+        true => usual.and_then(Study::every_order),
+        false => {
+            sampled = format!("-seed{seed}");
+            if !study.is_open_ended() {
+                sampled.push_str(&format!("-games{}", study.games));
+            }
+            usual.map(|usual| usual.seed(seed).games(study.games))
         }
-    }
+    };
     let identity = study.run_identity(verb);
-    let usual = fresh.is_some_and(|fresh| fresh.run_identity(verb) == identity);
+    let usual = usual.is_ok_and(|usual| usual.run_identity(verb) == identity);
     let said = study.rule_sets.iter().all(|named| says_all(&study.game, &named.name, &named.rules));
     // The folder of the usual game needs no name of it, and one that says it need not say it twice.
     let words = if verb == "batch" { "" } else { verb };
@@ -178,7 +176,7 @@ mod tests {
         let engine = found.game.engines()[0];
         let named = NamedRules { name: found.name, rules: found.rules, engine };
         let study = Study::new(found.game, vec![named]).unwrap().seed(1).games(2);
-        let name = of_run(&study, "batch", Ok);
+        let name = of_run(&study, "batch");
         name.strip_suffix("-seed1-games2").map_or(name.clone(), str::to_owned)
     }
 

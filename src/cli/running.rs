@@ -168,7 +168,7 @@ pub fn batch(rules: &RulesArgs, study: &StudyArgs, game: Option<&str>) -> Result
     }
     let usual = library().games()[0].info().name;
     let verb = if batch.info().name == usual { "batch" } else { batch.info().name };
-    let name = names::of_run(&batch, verb, Ok);
+    let name = names::of_run(&batch, verb);
     study.play(batch, verb, &name)
 }
 

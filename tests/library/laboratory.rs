@@ -4,7 +4,8 @@ use tempfile::TempDir;
 use war_sim::store::{Features, Library, PerGame, RowDetail, State, Together, by_game, load};
 use war_sim::war::{GameIndex, Outcome, Reference, RuleFields, Seed};
 use war_sim::{
-    Control, Finished, Games, Life, Measure, Shard, Spec, Study, Threads, find_winner, live,
+    Control, Decks, DiceOf, Finished, Games, Life, Measure, Shard, Spec, Study, Threads,
+    find_winner, live,
 };
 
 use crate::corpus::corpus;
@@ -31,7 +32,7 @@ fn a_batch_is_the_same_on_any_number_of_threads_and_saved_whole() {
     let folder = TempDir::new().unwrap();
     let saved = |threads: usize| {
         let threads = Threads::Exactly(threads.try_into().unwrap());
-        let study = study().games(1_234).by("aces_a").unwrap();
+        let study = study().games(1_234).ask(|spec| spec.by.push("aces_a".into())).unwrap();
         let finished = study.run_on(threads, &Control::default()).unwrap();
         let path = folder.path().join(format!("t{}", threads.count()));
         finished.save(&path).unwrap();
@@ -53,7 +54,8 @@ fn a_batch_is_the_same_on_any_number_of_threads_and_saved_whole() {
     };
     assert_eq!((games("histogram.csv", "games"), games("strata.csv", "games")), (2_468, 2_468));
     // Saving the same run again is no error, another one is.
-    let again = study().games(1_234).by("aces_a").unwrap().run().unwrap();
+    let again =
+        study().games(1_234).ask(|spec| spec.by.push("aces_a".into())).unwrap().run().unwrap();
     again.save(&one).unwrap();
     assert!(study().games(99).run().unwrap().save(&one).is_err());
 }
@@ -80,9 +82,19 @@ fn rows_of_games_go_to_csv_and_parquet() {
 
 #[test]
 fn it_stops_when_it_is_precise_enough() {
-    let finished = study().games(200_000).until("a_win:0.01").unwrap().run().unwrap();
+    let finished = study()
+        .games(200_000)
+        .ask(|spec| spec.until.push("a_win:0.01".into()))
+        .unwrap()
+        .run()
+        .unwrap();
     assert!(finished.games < 200_000 && finished.reached.iter().all(|r| r.is_reached()));
-    let finished = study().games(200_000).until_difference("battles:20").unwrap().run().unwrap();
+    let finished = study()
+        .games(200_000)
+        .ask(|spec| spec.until_difference.push("battles:20".into()))
+        .unwrap()
+        .run()
+        .unwrap();
     assert!(finished.games < 200_000 && finished.reached.len() == 1);
 }
 
@@ -141,10 +153,12 @@ fn states_are_loaded_and_compared_as_the_unbroken_study() {
 }
 
 #[test]
-fn what_is_asked_is_said_by_methods_and_mistakes_are_refused() {
+fn what_is_asked_is_said_in_a_spec_and_mistakes_are_refused() {
     let study = || Study::war(["umass", "one-down"]).unwrap().games(500);
-    let asked = study().baseline("one-down").unwrap().measures(["battles", "a_win"]).unwrap();
-    let finished = asked.confidence(0.99).unwrap().engine("auto").unwrap().run().unwrap();
+    let asked = study().measures(["battles", "a_win"]).unwrap().ask(|spec| {
+        (spec.baseline, spec.confidence) = (Some("one-down".into()), Some(0.99));
+    });
+    let finished = asked.unwrap().run().unwrap();
     let rows = finished.comparisons();
     assert_eq!(rows.len(), 2);
     assert!(rows.iter().all(|row| (row.first, row.second) == (1, 0)));
@@ -152,30 +166,30 @@ fn what_is_asked_is_said_by_methods_and_mistakes_are_refused() {
     assert_eq!(wide.difference.difference, narrow.difference.difference);
     let high = |row: &war_sim::Comparison| row.difference.interval.map(|(_, high)| high);
     assert!(high(wide) > high(narrow));
-    // Who names a baseline compares.
-    assert!(study().uncompared().baseline("one-down").is_ok());
-    assert!(study().baseline("best").is_err() && study().confidence(1.0).is_err());
-    assert!(study().measures(["b_win", "battle"]).is_err() && study().engine("turbo").is_err());
-    let dice = "2\n6 1 2 3 4 5 6\n6 1 2 3 4 5 6\n";
-    let ludo = Study::ludo(["bwinf"], dice).unwrap();
-    assert!(ludo.decks(vec![vec![1, 2]]).is_err(), "Ludo has no decks");
+    assert!(study().ask(|spec| spec.baseline = Some("best".into())).is_err());
+    assert!(study().confidence(1.0).is_err() && study().measures(["b_win", "battle"]).is_err());
+    let asked = || Spec::of_rules(["umass"]);
+    assert!(Study::of(Spec { engine: Some("turbo".into()), ..asked() }).is_err());
+    let on = |decks: &[&str], asked: Spec| {
+        let decks = decks.iter().map(|deck| (*deck).to_owned()).collect();
+        Study::of(Spec { decks: Some(Decks::Here(decks)), ..asked })
+    };
+    let dice = Some(DiceOf::Here(vec![vec![1, 2, 3, 4, 5, 6]; 2]));
+    let ludo = on(&["1 2"], Spec { dice, ..Spec::of_rules(["bwinf"]) });
+    assert!(ludo.unwrap_err().to_string().contains("without decks"));
     // War has: each is played once, whatever the seed.
-    let decks = vec![vec![2, 3, 4, 5], vec![], vec![9]];
-    let war = Study::war(["umass"]).unwrap().decks(decks).unwrap().run().unwrap();
+    let war = on(&["2 3 4 5", "", "9"], asked()).unwrap().run().unwrap();
     let wins = [0, 1, 2].map(|outcome| war.tally(0).games_won(outcome));
     assert_eq!(wins, [1, 1, 1]);
     // More games than decks or orders are refused before the first.
-    let given = || Study::war(["umass"]).unwrap().decks(vec![vec![2, 3, 4, 5]; 3]).unwrap();
+    let given = || on(&["2 3 4 5"; 3], asked()).unwrap();
     let orders = Study::war(["umass{deck.ranks=2, deck.suits=2}"]).unwrap().every_order().unwrap();
-    for (study, deals) in [
-        (given().games(4), "3 deals"),
-        (given().first_game(2).games(2), "3 deals"),
-        (orders.games(7), "6 deals"),
-    ] {
+    for (study, deals) in [(given().games(4), "3 deals"), (orders.games(7), "6 deals")] {
         let refused = study.run().unwrap_err().to_string();
         assert!(refused.starts_with("games: ") && refused.contains(deals), "{refused}");
     }
-    assert_eq!(given().first_game(2).games(1).run().unwrap().games, 1);
+    let last = given().shard(Shard::new(3, 3).unwrap()).unwrap();
+    assert_eq!((last.range(), last.run().unwrap().games), (2..3, 1));
 }
 
 #[test]
@@ -198,7 +212,8 @@ fn the_counts_of_the_parts_of_a_study_add_up_to_the_whole() {
 #[test]
 fn a_study_has_a_page_that_is_the_same_from_its_folder() {
     let folder = TempDir::new().unwrap();
-    let finished = study().games(500).by("aces_a").unwrap().run().unwrap();
+    let finished =
+        study().games(500).ask(|spec| spec.by.push("aces_a".into())).unwrap().run().unwrap();
     let run = ("own".to_owned(), State::of(finished.clone(), ""));
     let page = war_sim::report::page(&by_game(vec![run]));
     for words in ["War: umass and one-down", "id=\"outcomes\"", "id=\"lengths\"", "battles"] {
@@ -269,18 +284,23 @@ fn rule_sets_are_compared_on_the_same_deals() {
 }
 
 #[test]
-fn rules_of_ones_own_are_text_or_a_change_in_braces() {
+fn rules_of_ones_own_are_fields_or_a_change_in_braces() {
     let run = |study: Study| study.games(2_000).run().map(|finished| finished.estimates(0));
     let braces = run(Study::war(["umass{war.face_down=2}"]).unwrap()).unwrap();
     let named = run(Study::war(["two-down"]).unwrap()).unwrap();
-    let text = "war.face_down = 2\nlimit.at = 1000";
+    let mine: toml::Table = "name = 'mine'\nwar.face_down = 2".parse().unwrap();
+    let with_mine = |name: &str| {
+        let mut asked = Spec::of_rules([name]);
+        asked.rules.push(mine.clone().into());
+        Study::of(asked)
+    };
     assert!(braces == named);
     // Beside another rule set, a name of one's own for the text.
-    let study = Study::war(["umass"]).unwrap().with_rules("mine", text).unwrap();
+    let study = with_mine("umass").unwrap();
     let finished = study.games(2_000).run().unwrap();
     assert!(finished.estimates(1) == named);
     // The same rules under two names would only be compared with themselves.
-    let twice = Study::war(["two-down"]).unwrap().with_rules("mine", text);
+    let twice = with_mine("two-down");
     let error = twice.unwrap_err().to_string();
     assert!(error.contains("is the same as"), "{error}");
     let error = Study::war(["umas"]).unwrap_err().to_string();

@@ -81,6 +81,6 @@ pub fn run(args: &CompareArgs) -> Result<(), Refused> {
     if !args.measures.is_empty() {
         study = study.measures(args.measures.iter().map(String::as_str))?;
     }
-    let name = names::of_run(&study, "compare", |study| Ok(study.comparing(true)));
+    let name = names::of_run(&study, "compare");
     args.study.play(study, "compare", &name)
 }

@@ -9,8 +9,8 @@ use crate::cli::number::{threads, whole};
 use crate::cli::options::{OutputArgs, PerGameArgs, RulesArgs};
 use crate::cli::running::{per_game, play};
 use crate::lab::refused::Refused;
+use crate::lab::spec::Spec;
 use crate::lab::spec::rules::braced;
-use crate::lab::spec::{Spec, Study};
 use crate::lab::study::play::check;
 
 /// Options of `exact`.
@@ -64,14 +64,14 @@ pub fn run(args: &ExactArgs) -> Result<(), Refused> {
     wanted.iter().try_for_each(|given| needs_deck(&format!("--rules {given}"), given))?;
     let wanted = wanted.iter().map(|given| braced(given, &changes, ","));
     let engine = Some(args.output.engine.clone());
-    let spec = Spec { engine, compare: Some(false), ..Spec::of_rules(wanted) };
-    let study = spec.resolve(&library())?.every_order()?;
+    let spec = Spec { engine, orders: true, compare: Some(false), ..Spec::of_rules(wanted) };
+    let study = spec.resolve(&library())?;
     check(&study)?;
     let rows = per_game(&args.per_game, &study)?;
     if !args.yes {
         let part = args.output.part(study.clone())?;
         ask_first(&part, threads("--threads", args.output.threads)?)?;
     }
-    let name = names::of_run(&study, "exact", Study::every_order);
+    let name = names::of_run(&study, "exact");
     play(study, "exact", &name, &args.output, rows)
 }

@@ -97,11 +97,6 @@ impl Game {
         self.ludo("dice")?.with_dice(file, text, self_play).map(Self::Ludo)
     }
 
-    /// The same game with two ordinary dice, if it has dice.
-    pub fn with_usual_dice(&self) -> Self {
-        self.with_dice("dice", ludo::USUAL_DICE, false).unwrap_or_else(|_| self.clone())
-    }
-
     /// The same game of two of its dice alone, written `1,2`.
     ///
     /// Errors: a sentence on what was expected.

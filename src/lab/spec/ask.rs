@@ -12,10 +12,11 @@ use crate::game::Game;
 use crate::lab::refused::Refused;
 
 impl Study {
-    /// The same study with what this sets, all of it checked.
+    /// The same games, of which this is asked: precisions, confidence, what is compared and with what, features,
+    /// rows, a title. What is played stays.
     ///
     /// Errors: [`Refused`] with the key that is at fault.
-    pub(crate) fn ask(mut self, set: impl FnOnce(&mut Spec)) -> StudyResult {
+    pub fn ask(mut self, set: impl FnOnce(&mut Spec)) -> StudyResult {
         let (mut spec, info) = (std::mem::take(&mut self.spec), self.info());
         set(&mut spec);
         let Self { until, until_difference, min_effects, measures, by, .. } = &mut self;
@@ -198,45 +199,10 @@ impl Study {
 
     /// Sets the number of games of each rule set: a million if this is never called.
     ///
-    /// With [`Study::until`] it is the most that are played; if this is never called, as many are as
-    /// the precision takes.
+    /// With a wanted precision it is the most that are played; if this is never called, as many are as it takes.
     pub fn games(mut self, games: u64) -> Self {
         (self.games, self.spec.games) = (games, Some(games));
         self
-    }
-
-    /// Sets the index of the first game.
-    pub fn first_game(mut self, first: u64) -> Self {
-        self.first_game = first;
-        self
-    }
-
-    /// Stops when the interval of a measure has this half-width, such as `a_win:0.001`.
-    ///
-    /// Errors: [`Refused`] with the measures that there are.
-    pub fn until(self, target: &str) -> StudyResult {
-        self.ask(|spec| spec.until.push(target.into()))
-    }
-
-    /// Stops when the intervals of all differences of a measure have this half-width.
-    ///
-    /// Errors: as [`Study::until`].
-    pub fn until_difference(self, target: &str) -> StudyResult {
-        self.ask(|spec| spec.until_difference.push(target.into()))
-    }
-
-    /// Names the smallest difference of a measure that matters, such as `battles:5`.
-    ///
-    /// Errors: as [`Study::until`].
-    pub fn min_effect(self, effect: &str) -> StudyResult {
-        self.ask(|spec| spec.min_effect.push(effect.into()))
-    }
-
-    /// Sorts the games by a feature of their deals, such as `aces_a`; by several, by each on its own.
-    ///
-    /// Errors: [`Refused`] with the features that there are.
-    pub fn by(self, feature: &str) -> StudyResult {
-        self.ask(|spec| spec.by.push(feature.into()))
     }
 
     /// Sets the confidence of the intervals, such as 0.99.
@@ -244,13 +210,6 @@ impl Study {
     /// Errors: [`Refused`] if it is not between 0 and 1.
     pub fn confidence(self, confidence: f64) -> StudyResult {
         self.ask(|spec| spec.confidence = Some(confidence))
-    }
-
-    /// Compares each rule set with this one only, instead of every pair.
-    ///
-    /// Errors: [`Refused`] if it is none of the study's rule sets.
-    pub fn baseline(self, name: &str) -> StudyResult {
-        self.ask(|spec| (spec.baseline, spec.compare) = (Some(name.into()), Some(true)))
     }
 
     /// Whether what is asked of differences can be told.
@@ -269,13 +228,8 @@ impl Study {
         }
     }
 
-    /// Compares no rule sets.
-    pub fn uncompared(self) -> Self {
-        self.comparing(false)
-    }
-
     /// The same study, of which every pair of cells is compared, or none.
-    pub(crate) fn comparing(mut self, compare: bool) -> Self {
+    pub fn comparing(mut self, compare: bool) -> Self {
         let spec = &mut self.spec;
         (spec.compare, spec.baseline) = (Some(compare), None);
         self
@@ -291,16 +245,6 @@ impl Study {
         names.sort_by_key(|name| order.iter().position(|known| known == name));
         names.dedup();
         self.ask(|spec| spec.measures = Some(names))
-    }
-
-    /// Plays by this engine, such as `reference`; the results do not depend on it.
-    ///
-    /// Errors: [`Refused`] with the engines that there are.
-    pub fn engine(mut self, word: &str) -> StudyResult {
-        let engine = engine_of(&self.game, word)?;
-        self.rule_sets.iter_mut().for_each(|named| named.engine = engine);
-        self.cells.iter_mut().for_each(|cell| cell.engine = engine);
-        Ok(self)
     }
 
     /// Plays these decks, each once, which every rule set can play.

@@ -6,11 +6,11 @@ use toml::{Table, Value};
 
 use super::rules::{Library, braced};
 use super::sweep::expand;
-use super::{NamedRules, RefusedCell};
+use super::{NamedRules, RefusedCell, Study};
 use crate::core::fields::{flat, overlay};
 use crate::core::game::RulesError;
 use crate::core::wording::plain::no_cell;
-use crate::game::{Game, RuleSet};
+use crate::game::RuleSet;
 use crate::lab::refused::Refused;
 
 /// Most rule sets of an experiment, those of all its sweeps together.
@@ -19,38 +19,23 @@ pub const MOST_RULE_SETS: usize = 10_000;
 /// The key of a rule set, and which of its values.
 type KeyPlace = (&'static str, usize);
 
-/// Collects rule sets and refuses duplicates.
+/// Collects the rule sets of a study, and refuses duplicates.
 pub struct Collector<'r> {
     pub(super) library: &'r Library,
-    pub(super) game: Game,
+    /// The study so far.
+    pub(super) study: Study,
     /// Fields that replace those of every rule set.
     pub(super) over: Table,
     pub(super) engine: &'static str,
     /// Whether each is counted for itself, so that two may be the same.
     pub(super) alone: bool,
-    /// What was collected.
-    pub(super) all: Collected,
-}
-
-/// Rule sets, and what is to be said of them.
-#[derive(Default)]
-pub struct Collected {
-    /// The rule sets so far.
-    pub rule_sets: Vec<NamedRules>,
-    places: Vec<KeyPlace>,
     /// What the tables call a rule set that has another deck than its name says.
-    pub called: HashMap<String, String>,
+    pub(super) called: HashMap<String, String>,
+    /// Where each rule set was named.
+    pub(super) places: Vec<KeyPlace>,
     /// Where each name is, and where each list of fields.
-    by_name: HashMap<String, usize>,
-    by_fields: HashMap<String, usize>,
-    /// Combinations of sweeps that make no game.
-    pub refused: Vec<RefusedCell>,
-    /// The fields that are swept, by their full keys, in the order of the file.
-    pub swept: Vec<String>,
-    /// Fields of combinations of sweeps that have no effect.
-    pub notes: Vec<String>,
-    /// Likely slips in rule sets.
-    pub cautions: Vec<String>,
+    pub(super) by_name: HashMap<String, usize>,
+    pub(super) by_fields: HashMap<String, usize>,
 }
 
 impl Collector<'_> {
@@ -69,7 +54,7 @@ impl Collector<'_> {
             other => format!("{key}={other}"),
         });
         let full = braced(&name, &changes.collect::<Vec<_>>(), ",");
-        self.all.called.insert(name, full.clone());
+        self.called.insert(name, full.clone());
         self.push(full, built, place).map_err(here)
     }
 
@@ -82,7 +67,12 @@ impl Collector<'_> {
         let rules = self.build(&base, &fields).and_then(RuleSet::strictly);
         let rules = rules.map_err(|e| Refused::usage(format!("rule set `{name}`: {e}")))?;
         // In a sweep the swept fields tell them apart.
-        if self.game.preset(&name).is_some_and(|preset| self.told(&preset) != self.told(&rules)) {
+        if self
+            .study
+            .game
+            .preset(&name)
+            .is_some_and(|preset| self.told(&preset) != self.told(&rules))
+        {
             let what = format!(
                 "rule set `{name}` has other fields than the built-in one of this name; rename it"
             );
@@ -98,8 +88,8 @@ impl Collector<'_> {
         for combination in expand(&fields)? {
             self.check_room()?;
             for (key, _) in &combination.swept {
-                if !self.all.swept.contains(key) {
-                    self.all.swept.push(key.clone());
+                if !self.study.swept.contains(key) {
+                    self.study.swept.push(key.clone());
                 }
             }
             let name = match &template {
@@ -115,7 +105,7 @@ impl Collector<'_> {
                 Ok(rules) => {
                     // Some values of a sweep leave other fields idle; that is not a mistake.
                     let notes = rules.idle.iter().map(|idle| format!("{name}: no effect: {idle}"));
-                    self.all.notes.extend(notes);
+                    self.study.notes.extend(notes);
                     self.push(name, rules, place)?;
                 }
                 // A word that is not a field is a mistake in the file; fields that clash are a
@@ -124,7 +114,7 @@ impl Collector<'_> {
                     return Err(Refused::usage(format!("rule set `{name}`: {what}")));
                 }
                 Err(RulesError::Refused(reason)) => {
-                    self.all.refused.push(RefusedCell { name, reason });
+                    self.study.refused.push(RefusedCell { name, reason });
                 }
             }
         }
@@ -133,7 +123,7 @@ impl Collector<'_> {
 
     fn base_of(&mut self, fields: &mut Table) -> Result<(String, RuleSet), Refused> {
         let default = || {
-            let presets = self.game.presets();
+            let presets = self.study.game.presets();
             presets.first().map_or(String::new(), |preset| preset.name.to_owned())
         };
         let base = take_text(fields, "base")?.unwrap_or_else(default);
@@ -142,9 +132,9 @@ impl Collector<'_> {
 
     /// A rule set of this very game.
     fn find(&mut self, given: &str) -> Result<(String, RuleSet), Refused> {
-        let found = self.library.find_of(&self.game, given)?;
+        let found = self.library.find_of(&self.study.game, given)?;
         let cautions = found.rules.cautions.iter();
-        self.all.cautions.extend(cautions.map(|caution| format!("{}: {caution}", found.name)));
+        self.study.cautions.extend(cautions.map(|caution| format!("{}: {caution}", found.name)));
         Ok((found.name, found.rules))
     }
 
@@ -153,18 +143,18 @@ impl Collector<'_> {
         let mut merged = base.fields();
         overlay(&mut merged, &self.over);
         overlay(&mut merged, fields);
-        self.game.build(merged)
+        self.study.game.build(merged)
     }
 
     /// The fields that its name has to tell.
     fn told(&self, rules: &RuleSet) -> Table {
         let fields = rules.fields().into_iter();
-        fields.filter(|(key, _)| !self.game.told_beside().contains(&key.as_str())).collect()
+        fields.filter(|(key, _)| !self.study.game.told_beside().contains(&key.as_str())).collect()
     }
 
     /// Refuses more rule sets than any study may have.
     fn check_room(&self) -> Result<(), Refused> {
-        match self.all.rule_sets.len() + self.all.refused.len() < MOST_RULE_SETS {
+        match self.study.rule_sets.len() + self.study.refused.len() < MOST_RULE_SETS {
             true => Ok(()),
             false => {
                 let what = format!("there are more than {MOST_RULE_SETS} rule sets; use fewer");
@@ -182,12 +172,10 @@ impl Collector<'_> {
             let what = format!("`{name}` cannot be the name of a rule set: {why}");
             return Err(Refused::usage(what));
         }
-        let like = |k: usize, what: String| Refused {
-            like: Some(self.all.places[k]),
-            ..Refused::usage(what)
-        };
-        if let Some(&k) = self.all.by_name.get(&name) {
-            let hint = match self.all.places[k] == place {
+        let like =
+            |k: usize, what: String| Refused { like: Some(self.places[k]), ..Refused::usage(what) };
+        if let Some(&k) = self.by_name.get(&name) {
+            let hint = match self.places[k] == place {
                 true => "put a swept field into the sweep's name, as in \"x-{war.face_down}\"",
                 false => "each may be given once, and two files need two names",
             };
@@ -195,18 +183,18 @@ impl Collector<'_> {
             return Err(like(k, what));
         }
         let fields = rules.fields().to_string();
-        if let Some(&k) = self.all.by_fields.get(&fields).filter(|_| !self.alone) {
-            let other = &self.all.rule_sets[k].name;
+        if let Some(&k) = self.by_fields.get(&fields).filter(|_| !self.alone) {
+            let other = &self.study.rule_sets[k].name;
             let what = format!(
                 "rule set `{name}` is the same as `{other}`{{like}}, field by field; leave one of \
                  them out"
             );
             return Err(like(k, what));
         }
-        self.all.by_name.insert(name.clone(), self.all.rule_sets.len());
-        self.all.by_fields.insert(fields, self.all.rule_sets.len());
-        self.all.rule_sets.push(NamedRules { name, rules, engine: self.engine });
-        self.all.places.push(place);
+        self.by_name.insert(name.clone(), self.study.rule_sets.len());
+        self.by_fields.insert(fields, self.study.rule_sets.len());
+        self.study.rule_sets.push(NamedRules { name, rules, engine: self.engine });
+        self.places.push(place);
         Ok(())
     }
 }

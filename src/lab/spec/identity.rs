@@ -184,7 +184,8 @@ pub fn study_of(json: &Json, told: Json, library: &Library) -> Result<(Study, St
         None if spec.orders => DealsFrom::Orders,
         None => DealsFrom::Seed,
     };
-    let study = Study::asked(game, rule_sets, spec).map_err(|e| invalid(&e))?;
+    let study = Study { game, rule_sets, ..Study::default() };
+    let study = study.asked(spec).map_err(|e| invalid(&e))?;
     let mut study = study.dealt(Deals { seed: Seed(seed), from });
     let range = |[start, end]: [u64; 2]| (start <= end).then_some(start..end);
     let whole =

@@ -113,43 +113,27 @@ impl Study {
     /// Errors: [`Refused`] if a rule set lacks what it is played with, such as dice.
     pub fn new(game: Game, rule_sets: Vec<NamedRules>) -> Result<Self, Refused> {
         let asked = Spec { games: Some(DEFAULT_GAMES), compare: Some(false), ..Spec::default() };
-        Self::asked(game, rule_sets, asked)
+        Self { game, rule_sets, ..Self::default() }.asked(asked)
     }
 
-    /// A study of these rule sets that asks this.
+    /// The study of its rule sets that asks this.
     ///
     /// Errors: as [`Study::new`], and [`Refused`] with the key that is at fault.
-    pub(crate) fn asked(
-        game: Game,
-        rule_sets: Vec<NamedRules>,
-        spec: Spec,
-    ) -> Result<Self, Refused> {
-        let games = spec.games.unwrap_or(DEFAULT_GAMES);
-        let first_game = spec.first_game.unwrap_or(0);
-        if first_game.checked_add(games).is_none() {
+    pub(crate) fn asked(mut self, spec: Spec) -> Result<Self, Refused> {
+        self.games = spec.games.unwrap_or(DEFAULT_GAMES);
+        self.first_game = spec.first_game.unwrap_or(0);
+        if self.first_game.checked_add(self.games).is_none() {
             return Err(Refused::beyond_numbers());
         }
-        let deals = Deals::of_seed(spec.seed.unwrap_or(DEFAULT_SEED));
-        let mut study = Self { game, deals, first_game, games, ..Self::default() };
-        rule_sets.into_iter().try_for_each(|named| study.push(named))?;
-        study.ask(|asked| *asked = spec)
-    }
-
-    /// Adds a rule set, with all its parts.
-    ///
-    /// Errors: as [`Study::new`].
-    pub(crate) fn push(&mut self, named: NamedRules) -> Result<(), Refused> {
-        let parts = self.game.parts(&named.rules).map_err(Refused::usage)?;
-        for (part, mut rules) in parts {
-            // Seats are equal over random deals only.
-            rules.facts.equal_seats &= matches!(self.deals.from, DealsFrom::Seed);
-            let (rule_set, engine) = (named.name.clone(), named.engine);
-            let has_parts = !part.is_empty();
-            let name = if has_parts { format!("{rule_set} {part}") } else { rule_set.clone() };
-            self.cells.push(Cell { name, rule_set, part, rules, engine });
+        self.deals = Deals::of_seed(spec.seed.unwrap_or(DEFAULT_SEED));
+        for NamedRules { name, rules, engine } in &self.rule_sets {
+            for (part, rules) in self.game.parts(rules).map_err(Refused::usage)? {
+                let (rule_set, engine) = (name.clone(), *engine);
+                let name = if part.is_empty() { name.clone() } else { format!("{name} {part}") };
+                self.cells.push(Cell { name, rule_set, part, rules, engine });
+            }
         }
-        self.rule_sets.push(named);
-        Ok(())
+        self.ask(|asked| *asked = spec)
     }
 
     /// The same study of these games only; nobody asked for their number.
@@ -194,7 +178,7 @@ impl Study {
     #[cfg(test)]
     pub(crate) fn alone(mut self, cell: usize) -> Self {
         self.cells = vec![self.cells[cell].clone()];
-        self.uncompared()
+        self.comparing(false)
     }
 
     /// The values of the swept fields of a rule set, defaults written out.

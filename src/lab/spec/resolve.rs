@@ -1,10 +1,12 @@
 //! From a study as it is asked for to one that is checked.
 
+use std::collections::HashMap;
+
 use toml::{Table, Value};
 
 use super::Study;
 use super::ask::engine_of;
-use super::cells::{Collected, Collector};
+use super::cells::Collector;
 use super::rules::Library;
 use super::value::{Decks, DiceOf, Spec};
 use crate::core::cards::DeckList;
@@ -16,28 +18,17 @@ impl Spec {
     /// Finds everything that it names, and checks it once and for all.
     ///
     /// Errors: [`Refused`] with the key that is at fault.
-    pub fn resolve(self, library: &Library) -> Result<Study, Refused> {
-        let game = self.game(library)?;
-        self.resolved_as(game, library)
-    }
-
-    /// The same of this game.
-    ///
-    /// Errors: as [`Spec::resolve`].
-    pub(crate) fn resolved_as(mut self, game: Game, library: &Library) -> Result<Study, Refused> {
-        let found = self.rule_sets(&game, library)?;
-        let Collected { rule_sets, refused, swept, notes, cautions, called, .. } = found;
+    pub fn resolve(mut self, library: &Library) -> Result<Study, Refused> {
+        let Collector { mut study, called, .. } = self.rule_sets(library)?;
         let called = |name: String| called.get(&name).cloned().unwrap_or(name);
         self.baseline = self.baseline.map(&called);
         // Of a sweep the differences are those against one cell: the first unless said.
-        if !swept.is_empty() && self.baseline.is_none() && self.compare != Some(false) {
-            self.baseline = rule_sets.first().map(|named| named.name.clone());
+        if !study.swept.is_empty() && self.baseline.is_none() && self.compare != Some(false) {
+            self.baseline = study.rule_sets.first().map(|named| named.name.clone());
         }
         let (decks, orders) = (self.decks.clone(), self.orders);
         let given = [("games", self.games), ("first_game", self.first_game)];
-        let mut study = Study::asked(game, rule_sets, self)?;
-        (study.refused, study.swept, study.notes) = (refused, swept, notes);
-        study.cautions = cautions;
+        study = study.asked(self)?;
         if decks.is_some() || orders {
             let each = if orders { "order of the deck" } else { "deck of the file" };
             if let Some((key, _)) = given.into_iter().find(|(_, given)| given.is_some()) {
@@ -54,13 +45,13 @@ impl Spec {
                 let list = decks_of(&decks, &study, library)?;
                 Ok(study.on_decks(list))
             }
-            None if orders => study.on_orders(),
+            None if orders => study.every_order(),
             None => Ok(study),
         }
     }
 
     /// The game, with what it is played with: as written, or that of the first rule set.
-    pub(crate) fn game(&self, library: &Library) -> Result<Game, Refused> {
+    fn game(&self, library: &Library) -> Result<Game, Refused> {
         let base = |fields: &Table| fields.get("base").and_then(Value::as_str).map(str::to_owned);
         let first = match (self.rules.first(), self.sweep.first()) {
             (Some(Value::String(name)), _) => Some(("rules", name.clone())),
@@ -120,11 +111,12 @@ impl Spec {
         Ok(game)
     }
 
-    /// The rule sets, swept ones behind the others.
-    fn rule_sets(&self, game: &Game, library: &Library) -> Result<Collected, Refused> {
+    /// The study of the rule sets, swept ones behind the others.
+    fn rule_sets<'l>(&self, library: &'l Library) -> Result<Collector<'l>, Refused> {
+        let game = self.game(library)?;
         let engine = match &self.engine {
             None => game.engines()[0],
-            Some(word) => engine_of(game, word)?,
+            Some(word) => engine_of(&game, word)?,
         };
         if let Some((key, _)) = self.over.iter().find(|(key, _)| !game.keys().contains(key)) {
             let title = game.info().title;
@@ -140,9 +132,17 @@ impl Spec {
             }
             over.insert("deck".into(), Value::Table(deck.clone()));
         }
-        let alone = self.compare == Some(false);
-        let (game, all) = (game.clone(), Collected::default());
-        let mut collector = Collector { library, game, over, engine, alone, all };
+        let mut collector = Collector {
+            library,
+            study: Study { game, ..Study::default() },
+            over,
+            engine,
+            alone: self.compare == Some(false),
+            called: HashMap::new(),
+            places: Vec::new(),
+            by_name: HashMap::new(),
+            by_fields: HashMap::new(),
+        };
         for (k, entry) in self.rules.iter().enumerate() {
             let added = match entry {
                 Value::String(name) => collector.add_named(name, ("rules", k)),
@@ -158,11 +158,9 @@ impl Spec {
             let added = collector.add_sweep(sweep.clone(), ("sweep", k));
             added.map_err(|refused| refused.at("sweep", k))?;
         }
-        match collector.all {
-            all if all.rule_sets.is_empty() && all.refused.is_empty() => {
-                Err(Refused::usage(NO_RULES))
-            }
-            all => Ok(all),
+        match collector.study.rule_sets.is_empty() && collector.study.refused.is_empty() {
+            true => Err(Refused::usage(NO_RULES)),
+            false => Ok(collector),
         }
     }
 }
@@ -172,6 +170,10 @@ const NO_RULES: &str =
     "no rule sets; name at least one, such as rules = [\"umass\"], or a [[sweep]]";
 
 fn decks_of(decks: &Decks, study: &Study, library: &Library) -> Result<DeckList, Refused> {
+    if !study.game.has_deck() {
+        let what = format!("{} is played without decks; leave it out", study.info().title);
+        return Err(Refused::key("decks", what));
+    }
     match decks {
         Decks::File(path) => {
             let read = library.decks(path, &study.game, &study.cells);

@@ -195,10 +195,6 @@ impl Library {
     ///
     /// Errors: [`Refused`].
     pub fn decks(&self, given: &str, game: &Game, cells: &[Cell]) -> Result<DeckList, Refused> {
-        if !game.has_deck() {
-            let what = format!("{} is played without decks; leave it out", game.info().title);
-            return Err(Refused::key("decks", what));
-        }
         let path = self.near(given);
         // Any rule set of the game reads its decks.
         let see_it = format!("play --rules {} --decks", game.presets()[0].name);

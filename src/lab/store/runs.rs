@@ -179,7 +179,8 @@ impl Together {
         let measures = measures.iter().map(|measure| measure.name(self.info()).to_owned());
         let measures = Some(measures.collect());
         let asked = Spec { compare: Some(true), measures, ..Spec::default() };
-        let study = Study::asked(first.study.game.clone(), rule_sets, asked).ok()?;
+        let study = Study { game: first.study.game.clone(), rule_sets, ..Study::default() };
+        let study = study.asked(asked).ok()?;
         let study = study.dealt(first.study.deals.clone());
         let games = first.games.clone();
         let start = games.first().map_or(0, |range| range.start);

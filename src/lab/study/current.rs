@@ -56,12 +56,12 @@ mod tests {
     #[test]
     fn it_says_how_many_rule_sets_play_and_how_wide_the_widest_interval_is() {
         let study = Study::war(["umass", "one-down"]).unwrap().games(2_000);
-        let words = said(&study.clone().uncompared());
+        let words = said(&study.clone().comparing(false));
         assert!(
             words.starts_with("2,000 games of each of 2 rule sets; umass: A wins 0."),
             "{words}"
         );
-        let words = said(&study.uncompared().until("a_win:0.0001").unwrap());
+        let words = said(&study.ask(|spec| spec.until.push("a_win:0.0001".into())).unwrap());
         let (now, wanted) = words.split_once(" of ").unwrap();
         assert_eq!(wanted, "\u{b1}0.0001 wanted");
         // The draws of umass are fewer, so its seats vary more.

@@ -17,11 +17,6 @@ impl Study {
     /// # Ok::<(), war_sim::Refused>(())
     /// ```
     pub fn every_order(self) -> Result<Self, Refused> {
-        Ok(self.on_orders()?.comparing(false))
-    }
-
-    /// As [`Study::every_order`], and what is compared still is.
-    pub(crate) fn on_orders(self) -> Result<Self, Refused> {
         let invalid = |what: String| Refused::key("orders", what);
         let Some(first) = self.rule_sets.first() else {
             return Err(invalid("no rule set, so no deck".into()));

@@ -58,7 +58,9 @@ mod tests {
         let message = refused(&three_sweeps);
         assert!(message.contains("more than 1,000,000 comparisons"), "{message}");
         assert!(message.contains("baseline"), "{message}");
-        assert!(check(&three_sweeps.baseline("r0").expect("a baseline")).is_ok());
+        assert!(
+            check(&three_sweeps.ask(|spec| spec.baseline = Some("r0".into())).unwrap()).is_ok()
+        );
         let message = refused(&study(MOST_CELLS + 1, false));
         assert!(message.contains("100,000"), "{message}");
     }

@@ -383,7 +383,7 @@ mod tests {
 
     /// Every table of this game, from a study that fills them.
     fn tables(game: Game) -> Vec<Table> {
-        let game = game.with_usual_dice();
+        let game = game.with_dice("dice", "1-6\n1-6\n", false).unwrap_or(game);
         let presets = game.presets();
         let rule_sets = presets.iter().take(2).map(|preset| NamedRules {
             name: preset.name.into(),
@@ -394,7 +394,8 @@ mod tests {
         let study = Study::new(game, rule_sets).unwrap().of_games(0..300).comparing(true);
         let length = format!("{}:1e9", study.info().length().name);
         let feature = study.info().features[0].name;
-        let study = study.by(feature).and_then(|study| study.until(&length)).unwrap();
+        let study =
+            study.ask(|spec| (spec.by, spec.until) = (vec![feature.into()], vec![length])).unwrap();
         let finished = study.run().unwrap();
         let tables = Tables::of(Run::of(&finished, ""));
         let mut all = super::all(&tables, |_| true);

@@ -31,9 +31,6 @@ use crate::core::wording::text::shell_quoted;
 /// Throws of each player that the feature of early sixes looks at.
 const EARLY: usize = 20;
 
-/// Two ordinary dice.
-pub const USUAL_DICE: &str = "2\n6 1 2 3 4 5 6\n6 1 2 3 4 5 6\n";
-
 /// Dice of a stored run, and those that also play against themselves.
 const KINDS: [&str; 2] = ["dice", "dice with self-play"];
 /// Between the kind and the only two dice that play.

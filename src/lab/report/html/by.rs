@@ -78,7 +78,11 @@ mod tests {
 
     #[test]
     fn who_has_the_aces_is_a_curve_whose_title_is_true() {
-        let study = Study::war(["umass"]).unwrap().games(20_000).by("aces_a").unwrap();
+        let study = Study::war(["umass"])
+            .unwrap()
+            .games(20_000)
+            .ask(|spec| spec.by.push("aces_a".into()))
+            .unwrap();
         let finished = study.run().unwrap();
         let all = figures(&[Tables::of(Run::of(&finished, "batch"))]);
         let figure = all.iter().find(|figure| figure.id == "by-aces_a").unwrap();
@@ -96,7 +100,11 @@ mod tests {
     /// What is drawn is what the games of one value have in their own table, or not drawn.
     #[test]
     fn a_counter_of_which_no_sums_are_kept_by_feature_has_no_figure() {
-        let study = Study::war(["umass", "one-down"]).unwrap().games(300).by("aces_a").unwrap();
+        let study = Study::war(["umass", "one-down"])
+            .unwrap()
+            .games(300)
+            .ask(|spec| spec.by.push("aces_a".into()))
+            .unwrap();
         let study = study.measures(["cards_laid", "draw"]).unwrap();
         let finished = study.run().unwrap();
         let all = figures(&[Tables::of(Run::of(&finished, "batch"))]);
@@ -111,7 +119,8 @@ mod tests {
     #[test]
     fn a_title_compares_values_of_one_rule_set_that_were_played_often_enough() {
         let study = Study::war(["bicycle", "one-down"]).unwrap().games(3_000);
-        let finished = study.by("first_pass_ties").unwrap().run().unwrap();
+        let finished =
+            study.ask(|spec| spec.by.push("first_pass_ties".into())).unwrap().run().unwrap();
         let all = figures(&[Tables::of(Run::of(&finished, "batch"))]);
         let draws = all.iter().find(|figure| figure.title.starts_with("Draw: ")).unwrap();
         assert!(draws.title.contains("no difference found; 0 % to "), "{}", draws.title);

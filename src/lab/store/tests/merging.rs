@@ -8,8 +8,8 @@ use std::time::Duration;
 use serde_json::{Value as Json, json};
 
 use super::{
-    assert_says, counted, library, of_games, played, rewrite, scratch, store, stored, uncounted,
-    war,
+    assert_says, counted, library, ludo, of_games, played, rewrite, scratch, store, stored,
+    uncounted, war,
 };
 use crate::core::cards::{Deals, DealsFrom, DeckList, Seed};
 use crate::lab::refused::Refused;
@@ -177,9 +177,9 @@ fn a_part_of_another_run_is_named_with_the_difference() {
 #[test]
 fn a_run_that_was_stopped_by_its_counts_is_no_part() {
     let folder = scratch();
-    let until = part(0..9, None).until("a_win:0.0001").unwrap();
+    let until = part(0..9, None).ask(|spec| spec.until.push("a_win:0.0001".into())).unwrap();
     let both = of_games(&war(["umass", "one-down"], 1), 0..9);
-    let difference = both.until_difference("a_win:0.0001").unwrap();
+    let difference = both.ask(|spec| spec.until_difference.push("a_win:0.0001".into())).unwrap();
     for (name, study) in [("until", until), ("difference", difference)] {
         let folder = stored(folder.path(), name, &study);
         assert_says(&refused(&[folder], false), &["was stopped by a precision (--until)"]);
@@ -274,7 +274,7 @@ fn a_name_of_two_runs_has_its_run_before_it() {
 
 #[test]
 fn runs_of_two_games_are_not_compared() {
-    let ludo = Study::ludo(["bwinf"], "1-6\n1 1 1 6 6 6\n").unwrap();
+    let ludo = ludo(["bwinf"], &[[1, 2, 3, 4, 5, 6], [1, 1, 1, 6, 6, 6]]);
     let runs = [war(["umass"], 1), war(["umass"], 2), ludo];
     let runs = runs.iter().zip(["x", "y", "z"]);
     let error = Together::new(runs.map(|(s, name)| (name.into(), uncounted(s, &[]))).collect());
@@ -295,8 +295,8 @@ fn pairs_are_those_of_the_same_part_and_of_the_baseline() {
     assert_eq!(is_umass, [true, false, true]);
 
     // Two rule sets, each with two pairs of three dice (and none with itself).
-    let dice = "3\n6 1 2 3 4 5 6\n6 1 1 1 6 6 6\n6 2 2 2 5 5 5\n";
-    let ludo = Study::ludo(["bwinf", "bwinf-frozen"], dice).unwrap();
+    let dice = [[1, 2, 3, 4, 5, 6], [1, 1, 1, 6, 6, 6], [2, 2, 2, 5, 5, 5]];
+    let ludo = ludo(["bwinf", "bwinf-frozen"], &dice);
     let parts = ludo.cells.len() / 2;
     assert!(parts > 1);
     let ludo = together(vec![uncounted(&ludo, &[])]);
@@ -324,7 +324,7 @@ fn list(digest: &str) -> DealsFrom {
 #[test]
 fn games_are_the_same_where_their_deals_are() {
     use DealsFrom::{Orders, Seed};
-    let small = war([], 1).with_rules("small", "deck.ranks = 5").unwrap();
+    let small = war(["umass{deck.ranks=5}"], 1);
     let small = uncounted(&small, &[0..9]);
     for (same, what, one, two) in [
         (true, "a seed", dealt(1, Seed, &[0..9]), dealt(1, Seed, &[0..9])),
@@ -357,7 +357,7 @@ fn pairs_that_a_run_counted_are_not_lacking() {
     assert_eq!(run.lacks_pairs(&[(0, 1), (0, 3)], &[Measure::LENGTH]), Ok(true));
     // A counter of which no sums were kept, whatever it is.
     assert_eq!(run.lacks_pairs(&[(0, 1)], &[Measure::Mean(9)]), Ok(true));
-    let uncompared = together(vec![uncounted(&both.uncompared(), &[0..9])]);
+    let uncompared = together(vec![uncounted(&both.comparing(false), &[0..9])]);
     assert_eq!(uncompared.lacks_pairs(&[(0, 1)], &[Measure::LENGTH]), Ok(true));
 }
 
@@ -399,10 +399,8 @@ fn runs_of_other_games_or_means_make_no_study() {
         let deals = Deals { from: DealsFrom::Orders, ..study.deals.clone() };
         study.dealt(deals)
     };
-    let dice = ["6 1 2 3 4 5 6", "6 1 1 1 6 6 6"].map(|die| {
-        let ludo = Study::ludo(["bwinf"], &format!("2\n6 1 2 3 4 5 6\n{die}\n")).unwrap();
-        uncounted(&ludo, &[0..9])
-    });
+    let dice = [[1, 2, 3, 4, 5, 6], [1, 1, 1, 6, 6, 6]]
+        .map(|die| uncounted(&ludo(["bwinf"], &[[1, 2, 3, 4, 5, 6], die]), &[0..9]));
     let [same_dice, other_dice] = dice;
     for (what, one, two) in [
         ("a seed", like(&|study| study), like(&|study| study.seed(6))),

@@ -26,8 +26,9 @@ use super::place::Place;
 use super::signed;
 use super::state::{FORMAT, State, encode, json_of};
 use crate::lab::run::{Control, Threads};
-use crate::lab::spec::Study;
 use crate::lab::spec::rules::Library;
+use crate::lab::spec::value::DiceOf;
+use crate::lab::spec::{Spec, Study};
 use crate::lab::store::disk::{Disk, Faults};
 use crate::lab::study::Finished;
 use crate::lab::study::totals::Totals;
@@ -46,9 +47,23 @@ fn war<const N: usize>(rule_sets: [&str; N], seed: u64) -> Study {
     Study::war(rule_sets).unwrap().seed(seed)
 }
 
+/// War by these rule sets and by others of these names and fields.
+fn war_and<const N: usize>(rule_sets: [&str; N], own: &[(&str, &str)]) -> Study {
+    let mut spec = Spec::of_rules(rule_sets);
+    let own = own.iter().map(|(name, fields)| format!("name = \"{name}\"\n{fields}"));
+    spec.rules.extend(own.map(|text| toml::Value::Table(text.parse().unwrap())));
+    Study::of(spec).unwrap()
+}
+
+/// Ludo by these rule sets with these dice.
+fn ludo<const N: usize>(rule_sets: [&str; N], dice: &[[u32; 6]]) -> Study {
+    let dice = Some(DiceOf::Here(dice.iter().map(|die| die.to_vec()).collect()));
+    Study::of(Spec { dice, ..Spec::of_rules(rule_sets) }).unwrap()
+}
+
 /// These games of a study.
 fn of_games(study: &Study, games: Range<u64>) -> Study {
-    study.clone().first_game(games.start).games(games.end - games.start)
+    study.clone().games(games.end - games.start).of_games(games)
 }
 
 fn played(study: &Study) -> Finished {

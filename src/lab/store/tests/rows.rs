@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::places::{disk, open, run_at};
-use super::{at_once, of_games, scratch, war};
+use super::{at_once, ludo, of_games, scratch, war, war_and};
 use crate::lab::refused::Fault;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::{Features, Study};
@@ -17,13 +17,6 @@ use crate::lab::store::signed::sha256;
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::play::{Pass, Running};
 use crate::lab::study::totals::Totals;
-
-/// Two rule sets whose games are short.
-fn two_rule_sets() -> Study {
-    let study = Study::war([]).unwrap().uncompared();
-    let study = study.with_rules("short", "limit.at = 9").unwrap();
-    study.with_rules("shorter", "limit.at = 5").unwrap()
-}
 
 fn request(file: &str) -> PerGame {
     PerGame::new(Path::new(file), RowDetail { features: Features::All(false), deals: true })
@@ -46,21 +39,20 @@ fn bytes_of_rows(study: &Study, threads: usize, wanted: &PerGame) -> Vec<u8> {
 
 #[test]
 fn rows_go_game_by_game_and_for_each_game_cell_by_cell() {
-    let decks = |rules: Study| rules.with_rules("small", "deck.ranks = 3\ndeck.suits = 2").unwrap();
-    let mixed = decks(Study::war(["umass"]).unwrap());
-    let mixed = mixed.with_rules("one-down", "war.face_down = 1").unwrap();
-    let mixed = mixed.with_rules("tiny", "deck.ranks = 3\ndeck.suits = 2\nlimit.at = 3").unwrap();
-    let dice = |dice: usize| {
-        let faces = (0..dice).map(|k| format!("6 1 2 3 4 {} 6\n", 1 + k % 6));
-        format!("{dice}\n{}", faces.collect::<String>())
+    let small = ("small", "deck.ranks = 3\ndeck.suits = 2");
+    let one_down = ("one-down", "war.face_down = 1");
+    let tiny = ("tiny", "deck.ranks = 3\ndeck.suits = 2\nlimit.at = 3");
+    let mixed = war_and(["umass"], &[small, one_down, tiny]);
+    let ludo = |of: u32| {
+        let dice: Vec<[u32; 6]> = (0..of).map(|k| [1, 2, 3, 4, 1 + k % 6, 6]).collect();
+        ludo(["bwinf", "bwinf-frozen"], &dice)
     };
-    let ludo = |of: usize| Study::ludo(["bwinf", "bwinf-frozen"], &dice(of)).unwrap();
     let every = RowDetail { features: Features::All(true), deals: true };
     let features = RowDetail { features: Features::All(true), deals: false };
     for (study, detail) in [
-        (of_games(&mixed.clone().uncompared(), 5..3_000), every.clone()),
+        (of_games(&mixed.clone().comparing(false), 5..3_000), every.clone()),
         (of_games(&mixed, 5..1_500), every.clone()),
-        (of_games(&decks(Study::war([]).unwrap()), 0..10), every),
+        (of_games(&war_and([], &[small]), 0..10), every),
         (of_games(&ludo(3), 2..1_030), features),
         // More pairs than are kept at hand.
         (of_games(&ludo(12), 0..5), RowDetail::default()),
@@ -87,7 +79,8 @@ fn rows_go_game_by_game_and_for_each_game_cell_by_cell() {
 fn row_groups_have_whole_games_and_do_not_depend_on_threads() {
     use parquet::file::reader::{FileReader as _, SerializedFileReader};
     let wanted = request("rows.parquet");
-    let three = two_rule_sets().with_rules("third", "limit.at = 7").unwrap();
+    let three = [("short", "limit.at = 9"), ("shorter", "limit.at = 5"), ("third", "limit.at = 7")];
+    let three = war_and([], &three).comparing(false);
     let study = of_games(&three, 0..40_000);
     let one = bytes_of_rows(&study, 1, &wanted);
     assert!(one == bytes_of_rows(&study, 3, &wanted));

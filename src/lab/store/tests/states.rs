@@ -7,8 +7,9 @@ use std::time::{Duration, SystemTime};
 use serde_json::{Value as Json, json};
 
 use super::{
-    assert_says, at_once, counted, library, of_games, played, scratch, stored, uncounted, war,
+    assert_says, at_once, counted, library, ludo, of_games, played, scratch, stored, uncounted, war,
 };
+use crate::core::cards::DeckList;
 use crate::lab::run::Threads;
 use crate::lab::spec::{Spec, Study};
 use crate::lab::store::difference::difference;
@@ -27,8 +28,11 @@ use crate::lab::study::play::Pass;
 
 /// A state with everything that a state can hold.
 fn rich() -> Study {
-    let study = war(["umass", "one-down", "winner-first"], 1).baseline("umass").unwrap();
-    of_games(&study.by("aces_a").unwrap(), 3..40)
+    let study = war(["umass", "one-down", "winner-first"], 1);
+    let asked = study.ask(|spec| {
+        (spec.baseline, spec.by) = (Some("umass".into()), vec!["aces_a".into()]);
+    });
+    of_games(&asked.unwrap(), 3..40)
 }
 
 fn bytes_of(state: &State) -> Vec<u8> {
@@ -48,18 +52,16 @@ fn decoded(body: &Json) -> Result<State, String> {
 
 #[test]
 fn a_state_is_read_as_it_was_written() {
-    let dice = "2\n6 1 2 3 4 5 6\n6 1 1 1 6 6 6\n";
-    let ludo = Study::ludo(["bwinf", "bwinf-frozen"], dice).unwrap();
-    let decks = vec![vec![2, 3, 4, 5], vec![5, 4, 3, 2]];
-    let orders = war([], 1).with_rules("small", "deck.ranks = 2\ndeck.suits = 2").unwrap();
-    let orders = orders.every_order().unwrap().comparing(true);
+    let ludo = ludo(["bwinf", "bwinf-frozen"], &[[1, 2, 3, 4, 5, 6], [1, 1, 1, 6, 6, 6]]);
+    let decks = DeckList::of(vec![vec![2, 3, 4, 5], vec![5, 4, 3, 2]]);
+    let orders = war(["umass{deck.ranks=2, deck.suits=2}"], 1).every_order().unwrap();
     for study in [
         rich(),
-        of_games(&war(["umass", "one-down"], 1).uncompared(), 7..9),
+        of_games(&war(["umass", "one-down"], 1).comparing(false), 7..9),
         of_games(&war(["umass", "one-down"], 1), 0..0),
         of_games(&ludo, 0..2),
         orders,
-        of_games(&war(["umass"], 1).decks(decks).unwrap(), 0..2),
+        of_games(&war(["umass"], 1).on_decks(decks), 0..2),
     ] {
         let state = counted(&study);
         let bytes = bytes_of(&state);
@@ -218,7 +220,7 @@ fn a_run_knows_the_command_that_plays_it_again() {
         command(&both.clone().measures(["a_win"]).unwrap(), "compare").unwrap(),
         "war-sim compare umass 'my rules.toml' --seed 1 --first-game 2 --games 7 --confidence 0.9 --measures a_win"
     );
-    let alone = both.uncompared().by("aces_a").unwrap();
+    let alone = both.comparing(false).ask(|spec| spec.by.push("aces_a".into())).unwrap();
     assert_eq!(
         command(&alone, "batch").unwrap(),
         "war-sim --rules umass --rules 'my rules.toml' --seed 1 --first-game 2 --games 7 --confidence 0.9 --by aces_a"
