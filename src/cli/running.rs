@@ -223,7 +223,8 @@ pub fn play(
             if !is_rows {
                 print(&said(&tables, (output.format, output.quiet), target, "")?)?;
             }
-            for cell in study.refused.iter().filter(|_| !output.quiet) {
+            // What is lost is said, however quiet it is to be.
+            for cell in &study.refused {
                 let (name, why) = (&cell.name, &cell.reason);
                 warn(format!("{name}: cannot be played, and is left out: {why}"));
             }

@@ -8,8 +8,13 @@ const MOST_SHOWN: usize = 60;
 /// What is wrong with this text, with its line; `fields` are all that such a text may have, with
 /// their tables.
 pub fn in_text(error: &toml::de::Error, text: &str, fields: &[String]) -> String {
-    let what = with_hint(error.message(), fields);
-    let Some(before) = error.span().and_then(|span| text.get(..span.start)) else { return what };
+    let mut what = with_hint(error.message(), fields);
+    let at = error.span().and_then(|span| text.split_at_checked(span.start));
+    let Some((before, rest)) = at else { return what };
+    // The library takes what is not there for a text without quotation marks.
+    if before.trim_end().ends_with('=') && rest.trim_start_matches(' ').starts_with(['\n', '#']) {
+        what = "the value is missing; write it behind the sign, or leave the line out".into();
+    }
     let number = before.matches('\n').count();
     let line = text.lines().nth(number).unwrap_or_default().trim();
     let shown: String = line.chars().take(MOST_SHOWN).collect();
@@ -109,6 +114,14 @@ mod tests {
                 "\"war.face_down\" = 5",
                 "line 1, `\"war.face_down\" = 5`: unknown field `war.face_down`; without quotation marks it is a \
                  field in a table",
+            ),
+            (
+                "name = 'x'\ngames = \n",
+                "line 2, `games =`: the value is missing; write it behind the sign, or leave the line out",
+            ),
+            (
+                "games = # many",
+                "line 1, `games = # many`: the value is missing; write it behind the sign, or leave the line out",
             ),
             ("games = 1\ngames = 2", "line 2, `games = 2`: duplicate key"),
         ] {
