@@ -57,6 +57,12 @@ impl From<&str> for Value {
     }
 }
 
+impl From<String> for Value {
+    fn from(text: String) -> Self {
+        text.as_str().into()
+    }
+}
+
 impl From<u64> for Value {
     fn from(n: u64) -> Self {
         Value::Int(n)
@@ -78,24 +84,6 @@ impl From<f64> for Value {
 impl<T: Into<Value>> From<Option<T>> for Value {
     fn from(value: Option<T>) -> Self {
         value.map_or(Value::Empty, Into::into)
-    }
-}
-
-/// A column of a table: what it is called, what it holds, and how a row has it.
-pub struct Column<'a, R> {
-    name: String,
-    about: String,
-    value: Box<dyn Fn(&R) -> Value + 'a>,
-}
-
-impl<'a, R> Column<'a, R> {
-    /// A column of this name, with what it holds in words, and its value in a row.
-    pub fn new(
-        name: impl Into<String>,
-        about: impl Into<String>,
-        value: impl Fn(&R) -> Value + 'a,
-    ) -> Self {
-        Self { name: name.into(), about: about.into(), value: Box::new(value) }
     }
 }
 
@@ -123,48 +111,63 @@ impl Table {
         Self { file, header, about, rows: Vec::new() }
     }
 
-    /// The table that has these columns of these rows. What the game itself says of a column, as
-    /// `file.csv:column` or by its name alone, is what it holds.
-    pub fn of<R>(
-        file: &'static str,
-        own: &[(&str, &str)],
-        columns: Vec<Column<'_, R>>,
-        rows: impl IntoIterator<Item = R>,
-    ) -> Self {
-        let mut all: Vec<Vec<Value>> = Vec::new();
-        for row in rows {
-            let mut values: Vec<Value> =
-                columns.iter().map(|column| (column.value)(&row)).collect();
-            // Of a million rows of a rule set each has its name: once in memory.
-            for (value, above) in values.iter_mut().zip(all.last().into_iter().flatten()) {
-                if value == above {
-                    value.clone_from(above);
-                }
-            }
-            all.push(values);
-        }
-        let (header, about) = columns.into_iter().map(|column| (column.name, column.about)).unzip();
-        Self { file, header, about, rows: all }.described(own)
-    }
-
-    /// The same with what the game itself says of its columns.
-    pub fn described(mut self, own: &[(&str, &str)]) -> Self {
-        let said = |key: &str| own.iter().find(|(name, _)| *name == key);
-        for (name, about) in self.header.iter().zip(&mut self.about) {
-            let exact = format!("{}:{name}", self.file);
-            if let Some((_, words)) = said(&exact).or_else(|| said(name)) {
-                *about = (*words).to_owned();
-            }
-        }
-        self
-    }
-
     /// Adds a row.
     ///
     /// Panics if it is not as long as the header: a caller's bug.
     pub fn push(&mut self, row: Vec<Value>) {
         assert_eq!(row.len(), self.header.len(), "row of {}", self.file);
         self.rows.push(row);
+    }
+}
+
+/// A table that is being made: a row for each of these things, one column after another.
+#[derive(Clone, Debug)]
+pub struct Draft<R> {
+    table: Table,
+    of: Vec<R>,
+}
+
+impl<R> Draft<R> {
+    /// No column yet.
+    pub fn new(file: &'static str, of: impl IntoIterator<Item = R>) -> Self {
+        let of: Vec<R> = of.into_iter().collect();
+        let rows = vec![Vec::new(); of.len()];
+        Self { table: Table { file, header: Vec::new(), about: Vec::new(), rows }, of }
+    }
+
+    /// Adds a column of this name, with what it holds in words, and its value in a row.
+    pub fn column<V: Into<Value>>(
+        &mut self,
+        name: impl Into<String>,
+        about: impl Into<String>,
+        value: impl Fn(&R) -> V,
+    ) {
+        self.table.header.push(name.into());
+        self.table.about.push(about.into());
+        let mut above = Value::Empty;
+        for (row, of) in self.table.rows.iter_mut().zip(&self.of) {
+            let value = value(of).into();
+            // Of a million rows of a rule set each has its name: once in memory.
+            if value != above {
+                above = value;
+            }
+            row.push(above.clone());
+        }
+    }
+
+    /// The table. What the game itself says of a column, as `file.csv:column` or by its name alone, is what
+    /// it holds.
+    pub fn described(self, own: &[(&str, &str)]) -> Table {
+        let mut table = self.table;
+        let said = |key: &str| own.iter().find(|(name, _)| *name == key);
+        for (name, about) in table.header.iter().zip(&mut table.about) {
+            let exact = format!("{}:{name}", table.file);
+            if let Some((_, words)) = said(&exact).or_else(|| said(name)) {
+                *about = (*words).to_owned();
+            }
+        }
+        table.rows.iter_mut().for_each(Vec::shrink_to_fit);
+        table
     }
 }
 

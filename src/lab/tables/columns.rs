@@ -2,18 +2,17 @@
 
 use std::collections::HashMap;
 
-use super::compared::comparison;
 use super::{OfFeature, Row, Tables};
 use crate::core::game::{GameInfo, Keep};
 use crate::core::stats::{LengthSummary, Moments};
-use crate::core::table::{Column, Table, Value};
-use crate::core::tally::{Detail, Extreme};
+use crate::core::table::{Draft, Table, Value};
+use crate::core::tally::Detail;
+use crate::game::Cell;
 use crate::lab::spec::Study;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::Finished;
 use crate::lab::study::estimate::Estimate;
 use crate::lab::study::totals::detail;
-use crate::lab::study::until::Reached;
 
 /// Every table that the study asks for, or in which there is something to say, of those that `wants`
 /// says; a histogram that nobody wants is not even made, for it may have a million rows.
@@ -89,131 +88,108 @@ fn whole_counts(tables: &Tables<'_>) -> Vec<Table> {
 /// The table of all lengths.
 const HISTOGRAM: &str = "histogram.csv";
 
-/// A column of what is said of a row, or of something of it.
-type Of<'a, X> = Column<'a, (Row<'a>, X)>;
-
-/// The rule set, and what was dealt or rolled where that is asked for.
-fn rules_columns<'a, X: 'a>(info: &'static GameInfo, with_setup: bool) -> Vec<Of<'a, X>> {
-    let rules = |(row, _): &(Row<'_>, X)| row.cell.rule_set.as_str().into();
-    let mut columns = vec![Of::new("rules", "name of the rule set", rules)];
+/// A table of rows of these cells: their rule set, and what was dealt or rolled where that is asked for.
+fn draft<'a, R>(
+    info: &GameInfo,
+    file: &'static str,
+    with_setup: bool,
+    rows: impl IntoIterator<Item = R>,
+    cell: impl Fn(&R) -> &'a Cell,
+) -> Draft<R> {
+    let mut all = Draft::new(file, rows);
+    all.column("rules", "name of the rule set", |row| cell(row).rule_set.as_str());
     let setup = if with_setup { info.setup_columns } else { &[] };
     for (k, name) in setup.iter().enumerate() {
-        let value = move |(row, _): &(Row<'_>, X)| row.cell.rules.setup_values[k].clone();
-        columns.push(Of::new(*name, "", value));
+        all.column(*name, "", |row| cell(row).rules.setup_values[k].clone());
     }
-    columns
+    all
 }
 
 /// The games of each outcome.
-fn outcome_columns<'a, X: 'a>(
-    info: &'static GameInfo,
-    won: fn(&(Row<'a>, X), usize) -> u64,
-) -> impl Iterator<Item = Of<'a, X>> {
-    info.outcomes.iter().enumerate().map(move |(k, outcome)| {
+fn outcome_columns<R>(all: &mut Draft<R>, info: &GameInfo, won: impl Fn(&R, usize) -> u64) {
+    for (k, outcome) in info.outcomes.iter().enumerate() {
         let about = format!("games with the outcome {}", outcome.label);
-        Of::new(outcome.count, about, move |row| won(row, k).into())
-    })
+        all.column(outcome.count, about, |row| won(row, k));
+    }
 }
 
 /// The ratio of each outcome, with its interval.
-fn ratio_columns<'a, X: 'a>(
-    info: &'static GameInfo,
-    estimate: for<'r> fn(&'r (Row<'a>, X), Measure) -> &'r Estimate,
-) -> impl Iterator<Item = Of<'a, X>> {
-    info.outcomes.iter().enumerate().flat_map(move |(k, outcome)| {
+fn ratio_columns<R>(
+    all: &mut Draft<R>,
+    info: &GameInfo,
+    estimate: impl for<'r> Fn(&'r R, Measure) -> &'r Estimate,
+) {
+    for (k, outcome) in info.outcomes.iter().enumerate() {
         let about = format!("share of games with the outcome {}", outcome.label);
         let end = |which: &str| format!("{about}: {which} end of its interval");
-        let (low, high) = (end("lower"), end("upper"));
         let named = |part: &str| format!("{}_{part}", outcome.key);
-        let share = move |row: &(Row<'a>, X)| *estimate(row, Measure::Outcome(k));
-        [
-            Of::new(named("ratio"), about, move |row| share(row).value.into()),
-            Of::new(named("ci_low"), low, move |row| share(row).interval.unzip().0.into()),
-            Of::new(named("ci_high"), high, move |row| share(row).interval.unzip().1.into()),
-        ]
-    })
+        let share = |row: &R| *estimate(row, Measure::Outcome(k));
+        all.column(named("ratio"), &about, |row| share(row).value);
+        all.column(named("ci_low"), end("lower"), |row| share(row).interval.unzip().0);
+        all.column(named("ci_high"), end("upper"), |row| share(row).interval.unzip().1);
+    }
 }
 
-/// A column of a length: the end of its name, what it is, and its value.
-type Part = (&'static str, &'static str, fn(&LengthSummary) -> Value);
+/// The end of a column's name and what it holds.
+type Part = (&'static str, &'static str);
 
-/// What is said of a length.
-const PARTS: [Part; 11] = [
-    ("mean", "mean", |all| all.mean.into()),
-    ("std_dev", "standard deviation (divisor n - 1)", |all| all.std_dev.into()),
-    ("std_err", "standard error of the mean", |all| all.std_err.into()),
-    ("min", "smallest", |all| all.min.into()),
-    ("p05", "0.05-quantile (nearest rank)", |all| all.p05.into()),
-    ("p25", "0.25-quantile (nearest rank)", |all| all.p25.into()),
-    ("median", "median (nearest rank)", |all| all.median.into()),
-    ("p75", "0.75-quantile (nearest rank)", |all| all.p75.into()),
-    ("p95", "0.95-quantile (nearest rank)", |all| all.p95.into()),
-    ("p99", "0.99-quantile (nearest rank)", |all| all.p99.into()),
-    ("max", "largest", |all| all.max.into()),
+const MEAN: Part = ("mean", "mean");
+const STD_DEV: Part = ("std_dev", "standard deviation (divisor n - 1)");
+const STD_ERR: Part = ("std_err", "standard error of the mean");
+
+/// What is said of a length, and whether of the games that somebody won, too.
+const PARTS: [(Part, bool, fn(&LengthSummary) -> Value); 11] = [
+    (MEAN, true, |all| all.mean.into()),
+    (STD_DEV, true, |all| all.std_dev.into()),
+    (STD_ERR, false, |all| all.std_err.into()),
+    (("min", "smallest"), false, |all| all.min.into()),
+    (("p05", "0.05-quantile (nearest rank)"), false, |all| all.p05.into()),
+    (("p25", "0.25-quantile (nearest rank)"), false, |all| all.p25.into()),
+    (("median", "median (nearest rank)"), true, |all| all.median.into()),
+    (("p75", "0.75-quantile (nearest rank)"), false, |all| all.p75.into()),
+    (("p95", "0.95-quantile (nearest rank)"), false, |all| all.p95.into()),
+    (("p99", "0.99-quantile (nearest rank)"), false, |all| all.p99.into()),
+    (("max", "largest"), true, |all| all.max.into()),
 ];
 
-/// Those that are said of the games that somebody won, too.
-const DECIDED: [&str; 4] = ["mean", "std_dev", "median", "max"];
-
 /// A column of a counter over all games, or over those that somebody won.
-fn of_counter<'a, R>(
+fn counter_column<R, V: Into<Value>>(
+    all: &mut Draft<R>,
     name: &str,
-    end: &str,
+    (end, what): Part,
     decided: bool,
-    value: impl Fn(&R) -> Value + 'a,
-) -> Column<'a, R> {
+    value: impl Fn(&R) -> V,
+) {
     let (before, over) = match decided {
         true => ("decided_", "over the games that somebody won"),
         false => ("", "over all games"),
     };
-    let what = PARTS.iter().find(|part| part.0 == end).map(|part| part.1);
-    let game = if end == "min_game" { "fewest" } else { "most" };
-    let game = format!("index of the first game with the {game}");
-    let what = what.unwrap_or(&game);
-    Column::new(format!("{before}{name}_{end}"), format!("{name}: {what}, {over}"), value)
+    all.column(format!("{before}{name}_{end}"), format!("{name}: {what}, {over}"), value);
 }
-
-/// The index of an extreme game.
-fn game(extreme: Option<Extreme>) -> Value {
-    extreme.map(|extreme| extreme.game).into()
-}
-
-/// Lengths of all games, and of those that somebody won.
-type Lengths = [LengthSummary; 2];
 
 /// `summary.csv`: a row per cell.
 fn summary(tables: &Tables<'_>) -> Table {
-    type Col<'a> = Of<'a, Lengths>;
-    let (facts, info) = (&tables.finished().facts(), tables.info());
-    let mut columns = rules_columns(info, true);
-    columns.extend([
-        Col::new("seed", "the seed", |_| facts.seed.into()),
-        Col::new("first_game", "index of the first game", |_| facts.first_game.into()),
-        Col::new("games", "number of games", |_| facts.games.into()),
-    ]);
-    columns.extend(outcome_columns(info, |(row, _), outcome| row.tally.games_won(outcome)));
-    for (reason, word) in info.end_reasons.iter().enumerate() {
-        columns.push(Col::new(word.replace('-', "_"), "", move |row| row.0.ended(reason).into()));
-    }
-    columns.extend(ratio_columns(info, |(row, _), measure| row.estimate(measure)));
-    columns.extend(length_columns(info, false));
-    columns.push(Col::new("decided_games", "games that somebody won", |row| row.1[1].n.into()));
-    columns.extend(length_columns(info, true));
-    let confidence = facts.by_chance(Some(facts.confidence));
-    columns.extend([
-        Col::new("recipe", "how seed and index became a deal: name and version", |_| {
-            facts.recipe.into()
-        }),
-        Col::new("confidence", "confidence of the intervals in this row", move |_| {
-            confidence.into()
-        }),
-    ]);
+    let (facts, info) = (tables.finished().facts(), tables.info());
     let rows = tables.rows().map(|row| {
         let std_err = row.estimate(Measure::LENGTH).std_err;
-        let all = LengthSummary { std_err, ..row.lengths() };
-        (row, [all, row.tally.decided_games()])
+        (row, [LengthSummary { std_err, ..row.lengths() }, row.tally.decided_games()])
     });
-    let mut table = Table::of("summary.csv", &info.described(), columns, rows);
+    let mut all = draft(info, "summary.csv", true, rows, |row| row.0.cell);
+    all.column("seed", "the seed", |_| facts.seed);
+    all.column("first_game", "index of the first game", |_| facts.first_game);
+    all.column("games", "number of games", |_| facts.games);
+    outcome_columns(&mut all, info, |(row, _), outcome| row.tally.games_won(outcome));
+    for (reason, word) in info.end_reasons.iter().enumerate() {
+        all.column(word.replace('-', "_"), "", |(row, _)| row.ended(reason));
+    }
+    ratio_columns(&mut all, info, |(row, _), measure| row.estimate(measure));
+    length_columns(&mut all, info, false);
+    all.column("decided_games", "games that somebody won", |row| row.1[1].n);
+    length_columns(&mut all, info, true);
+    all.column("recipe", "how seed and index became a deal: name and version", |_| facts.recipe);
+    let confidence = facts.by_chance(Some(facts.confidence));
+    all.column("confidence", "confidence of the intervals in this row", |_| confidence);
+    let mut table = all.described(&info.described());
     if detail(&tables.finished().study) == Detail::Rounded {
         for about in &mut table.about {
             *about = about.replace("(nearest rank)", "(nearest rank, to two significant digits)");
@@ -222,156 +198,164 @@ fn summary(tables: &Tables<'_>) -> Table {
     table
 }
 
-/// `estimates.csv`: a row per cell and measure, as screen and page have them.
-fn estimates(tables: &Tables<'_>) -> Table {
-    type Col<'a> = Of<'a, &'a (String, Estimate)>;
-    let (facts, info) = (tables.finished().facts(), tables.info());
-    let mut columns: Vec<Col<'_>> = rules_columns(info, info.setup_in_rows);
-    let interval = |row: &(_, &(_, Estimate))| row.1.1.interval.unzip();
-    columns.extend([
-        Col::new("measure", "what is estimated or compared", |row| row.1.0.as_str().into()),
-        Col::new("games", "number of games", |_| facts.games.into()),
-        Col::new("value", "the estimate", |row| row.1.1.value.into()),
-        Col::new("ci_low", "lower end of the interval", move |row| interval(row).0.into()),
-        Col::new("ci_high", "upper end of the interval", move |row| interval(row).1.into()),
-        Col::new("std_err", "standard error of the estimate", |row| row.1.1.std_err.into()),
-        Col::new("method", "how the interval was found", |row| row.1.1.method().as_str().into()),
-    ]);
-    let rows = tables.rows().flat_map(|row| row.estimates.iter().map(move |one| (row, one)));
-    Table::of("estimates.csv", &info.described(), columns, rows)
-}
-
 /// Lengths and counters over all games, or over those that somebody won.
-fn length_columns<'a>(info: &'static GameInfo, decided: bool) -> Vec<Of<'a, Lengths>> {
+fn length_columns(all: &mut Draft<(Row<'_>, [LengthSummary; 2])>, info: &GameInfo, decided: bool) {
     let length = info.length().name;
-    let known = PARTS.iter().filter(|part| !decided || DECIDED.contains(&part.0));
-    let of = |&(end, _, value): &Part| {
-        let value = move |row: &(_, Lengths)| value(&row.1[usize::from(decided)]);
-        of_counter(length, end, decided, value)
-    };
-    let mut columns: Vec<_> = known.map(of).collect();
-    if !decided {
-        let shortest = |row: &(Row<'_>, _)| game(row.0.tally.shortest());
-        columns.push(of_counter(length, "min_game", false, shortest));
+    for (part, _, value) in PARTS.iter().filter(|part| !decided || part.1) {
+        let value = |row: &(_, [LengthSummary; 2])| value(&row.1[usize::from(decided)]);
+        counter_column(all, length, *part, decided, value);
     }
-    columns.push(of_counter(length, "max_game", decided, move |(row, _): &(Row<'_>, _)| {
-        game(if decided { row.tally.decided_longest() } else { row.tally.longest() })
-    }));
+    let [fewest, most] = [
+        ("min_game", "index of the first game with the fewest"),
+        ("max_game", "index of the first game with the most"),
+    ];
+    if !decided {
+        let game = |(row, _): &(Row<'_>, _)| row.tally.shortest().map(|one| one.game);
+        counter_column(all, length, fewest, false, game);
+    }
+    counter_column(all, length, most, decided, |(row, _)| {
+        let longest = if decided { row.tally.decided_longest() } else { row.tally.longest() };
+        longest.map(|one| one.game)
+    });
+    let outcomes = if decided { info.decided() } else { info.all_outcomes() };
     for (c, counter) in info.counters.iter().enumerate().skip(1) {
-        let outcomes = if decided { info.decided() } else { info.all_outcomes() };
-        let mut add = |end, value: fn(&Moments) -> Value| {
-            let outcomes = outcomes.clone();
-            let value = move |row: &(Row<'_>, _)| value(&row.0.tally.moments(c, &outcomes));
-            columns.push(of_counter(counter.name, end, decided, value));
-        };
+        let of = |(row, _): &(Row<'_>, _)| row.tally.moments(c, &outcomes);
         if matches!(counter.keep, Keep::Histogram | Keep::Sum) {
-            add("mean", |Moments { n, sum, .. }| (*n > 0).then(|| *sum as f64 / *n as f64).into());
+            counter_column(all, counter.name, MEAN, decided, |row| {
+                let Moments { n, sum, .. } = of(row);
+                (n > 0).then(|| sum as f64 / n as f64)
+            });
         }
         if counter.keep == Keep::Mean && !decided {
-            add("mean", |moments| moments.mean().into());
+            counter_column(all, counter.name, MEAN, false, |row| of(row).mean());
         }
         if counter.keep == Keep::Histogram && decided {
-            add("std_dev", |moments| moments.std_dev().into());
+            counter_column(all, counter.name, STD_DEV, true, |row| of(row).std_dev());
         }
         if counter.keep == Keep::Max && !decided {
-            columns.push(Of::new(counter.name, "", move |row| row.0.tally.max(c).into()));
+            all.column(counter.name, "", |(row, _)| row.tally.max(c));
         }
     }
-    columns
 }
 
-/// Games of a row that came out alike: outcome, end reason, the value of a counter, and how many they are.
-type Count = (usize, usize, [u64; 2]);
+/// `estimates.csv`: a row per cell and measure, as screen and page have them.
+fn estimates(tables: &Tables<'_>) -> Table {
+    let (facts, info) = (tables.finished().facts(), tables.info());
+    let rows = tables.rows().flat_map(|row| row.estimates.iter().map(move |one| (row.cell, one)));
+    let mut all = draft(info, "estimates.csv", info.setup_in_rows, rows, |row| row.0);
+    all.column("measure", MEASURE, |row| row.1.0.as_str());
+    all.column("games", "number of games", |_| facts.games);
+    all.column("value", "the estimate", |row| row.1.1.value);
+    all.column("ci_low", "lower end of the interval", |row| row.1.1.interval.unzip().0);
+    all.column("ci_high", "upper end of the interval", |row| row.1.1.interval.unzip().1);
+    all.column("std_err", "standard error of the estimate", |row| row.1.1.std_err);
+    all.column("method", "how the interval was found", |row| row.1.1.method());
+    all.described(&info.described())
+}
+
+/// What the column `measure` holds.
+const MEASURE: &str = "what is estimated or compared";
 
 /// Exact counts of a counter, a row per value that occurred; for `orders` of a deck with what was dealt and how many
 /// there are of it.
 fn counts(tables: &Tables<'_>, counter: usize, file: &'static str, orders: Option<u64>) -> Table {
-    type Col<'a> = Of<'a, Count>;
     let info = tables.info();
     let (outcomes, reasons) = (info.outcomes, info.end_reasons);
-    let mut columns: Vec<Col<'_>> = rules_columns(info, info.setup_in_rows || orders.is_some());
-    columns.extend(
-        orders.map(|all| Col::new("orders", "distinct orders of the deck", move |_| all.into())),
-    );
-    columns.extend([
-        Col::new("outcome", "how the games came out", |row| outcomes[row.1.0].name.into()),
-        Col::new("end_reason", "why the games ended", |row| reasons[row.1.1].into()),
-        Col::new(info.counters[counter].name, "", |row| row.1.2[0].into()),
-        Col::new("games", "number of games", |row| row.1.2[1].into()),
-    ]);
     let ends = || (0..outcomes.len()).flat_map(|o| (0..reasons.len()).map(move |r| (o, r)));
     let rows = tables.rows().flat_map(|row| {
         ends().flat_map(move |(o, r)| {
             let counts = row.tally.counts_at(counter, o, r).into_iter();
-            counts.map(move |(value, games)| (row, (o, r, [value, games])))
+            counts.map(move |(value, games)| (row.cell, [o, r], [value, games]))
         })
     });
-    Table::of(file, &info.described(), columns, rows)
+    let with_setup = info.setup_in_rows || orders.is_some();
+    let mut all = draft(info, file, with_setup, rows, |row| row.0);
+    if let Some(orders) = orders {
+        all.column("orders", "distinct orders of the deck", |_| orders);
+    }
+    all.column("outcome", "how the games came out", |row| outcomes[row.1[0]].name);
+    all.column("end_reason", "why the games ended", |row| reasons[row.1[1]]);
+    all.column(info.counters[counter].name, "", |row| row.2[0]);
+    all.column("games", "number of games", |row| row.2[1]);
+    all.described(&info.described())
 }
 
 /// The table of a series, a row per key that occurred.
 fn of_series(tables: &Tables<'_>, s: usize) -> Table {
-    type Col<'a> = Of<'a, ([u64; 2], u64)>;
     let info = tables.info();
     let series = &info.series[s];
-    let mut columns: Vec<Col<'_>> = rules_columns(info, info.setup_in_rows);
-    for (k, name) in series.keys.iter().enumerate() {
-        columns.push(Col::new(*name, "", move |row| row.1.0[k].into()));
-    }
-    let about = if series.count == "games" { "number of games" } else { "" };
-    columns.push(Col::new(series.count, about, |row| row.1.1.into()));
     let rows = tables
         .rows()
-        .flat_map(|row| row.tally.series(s).iter().map(move |(&key, &n)| (row, (key, n))));
-    Table::of(series.file, &info.described(), columns, rows)
+        .flat_map(|row| row.tally.series(s).iter().map(move |(&key, &n)| (row.cell, key, n)));
+    let mut all = draft(info, series.file, info.setup_in_rows, rows, |row| row.0);
+    for (k, name) in series.keys.iter().enumerate() {
+        all.column(*name, "", |row| row.1[k]);
+    }
+    let about = if series.count == "games" { "number of games" } else { "" };
+    all.column(series.count, about, |row| row.2);
+    all.described(&info.described())
 }
 
 /// `strata.csv`: a row per cell, feature and value of the feature.
 fn strata(tables: &Tables<'_>) -> Table {
-    type Col<'a> = Of<'a, &'a OfFeature>;
     let info = tables.info();
-    let mut columns: Vec<Col<'_>> = rules_columns(info, info.setup_in_rows);
-    columns.extend([
-        Col::new("feature", "what the deal shows", |row| row.1.feature.into()),
-        Col::new("value", "the value of the feature", |row| row.1.value.into()),
-        Col::new("games", "number of games", |row| row.1.games().into()),
-    ]);
-    columns.extend(outcome_columns::<&OfFeature>(info, |(_, one), k| one.outcomes[k]));
-    columns.extend(ratio_columns::<&OfFeature>(info, |(_, one), measure| one.estimate(measure)));
-    let mean = |row: &(Row<'_>, &OfFeature)| *row.1.estimate(Measure::LENGTH);
-    columns.extend([
-        of_counter(info.length().name, "mean", false, move |row| mean(row).value.into()),
-        of_counter(info.length().name, "std_err", false, move |row| mean(row).std_err.into()),
-    ]);
-    let rows = tables.strata.iter().map(|one| (tables.row(one.row), one));
-    Table::of("strata.csv", &info.described(), columns, rows)
+    let rows = tables.strata.iter().map(|one| (tables.row(one.row).cell, one));
+    let mut all = draft(info, "strata.csv", info.setup_in_rows, rows, |row| row.0);
+    all.column("feature", "what the deal shows", |row| row.1.feature);
+    all.column("value", "the value of the feature", |row| row.1.value);
+    all.column("games", "number of games", |row| row.1.games());
+    outcome_columns(&mut all, info, |(_, one), outcome| one.outcomes[outcome]);
+    ratio_columns(&mut all, info, |(_, one), measure| one.estimate(measure));
+    let mean = |row: &(_, &OfFeature)| *row.1.estimate(Measure::LENGTH);
+    let length = info.length().name;
+    counter_column(&mut all, length, MEAN, false, |row| mean(row).value);
+    counter_column(&mut all, length, STD_ERR, false, |row| mean(row).std_err);
+    all.described(&info.described())
 }
 
 /// `precision.csv`: a row per cell or pair and precision asked for.
 fn precision(finished: &Finished) -> Table {
-    type Of<'a> = Column<'a, &'a Reached>;
     let info = finished.study.info();
-    let finite = |x: f64| x.is_finite().then_some(x).into();
-    let columns = vec![
-        Of::new("rules", "name of the rule set; for a difference, both", |row| {
-            row.name.as_str().into()
-        }),
-        Of::new("measure", "what is estimated or compared", |row| row.target.name(info).into()),
-        Of::new("games", "number of games", |_| finished.games.into()),
-        Of::new("estimate", "the estimate", |row| row.estimate.into()),
-        Of::new("ci_low", "lower end of the interval", move |row| finite(row.interval.0)),
-        Of::new("ci_high", "upper end of the interval", move |row| finite(row.interval.1)),
-        Of::new("half_width", "half the width of the interval", move |row| {
-            finite(row.half_width())
-        }),
-        Of::new("wanted", "the half-width that was asked for", |row| row.target.half_width.into()),
-        // Words that no reader of tables takes for true and false.
-        Of::new("reached", "whether it was: reached or not-reached", |row| {
-            if row.is_reached() { "reached" } else { "not-reached" }.into()
-        }),
-        Of::new("method", "how interval and test were found", |row| row.method.into()),
-    ];
-    Table::of("precision.csv", &info.described(), columns, &finished.reached)
+    let finite = |x: f64| x.is_finite().then_some(x);
+    let mut all = Draft::new("precision.csv", &finished.reached);
+    let about = "name of the rule set; for a difference, both";
+    all.column("rules", about, |row| row.name.as_str());
+    all.column("measure", MEASURE, |row| row.target.name(info));
+    all.column("games", "number of games", |_| finished.games);
+    all.column("estimate", "the estimate", |row| row.estimate);
+    all.column("ci_low", "lower end of the interval", |row| finite(row.interval.0));
+    all.column("ci_high", "upper end of the interval", |row| finite(row.interval.1));
+    all.column("half_width", "half the width of the interval", |row| finite(row.half_width()));
+    all.column("wanted", "the half-width that was asked for", |row| row.target.half_width);
+    // Words that no reader of tables takes for true and false.
+    all.column("reached", "whether it was: reached or not-reached", |row| {
+        if row.is_reached() { "reached" } else { "not-reached" }
+    });
+    all.column("method", "how interval and test were found", |row| row.method);
+    all.described(&info.described())
+}
+
+/// `comparison.csv`: a row per pair of rows and measure.
+pub fn comparison(tables: &Tables<'_>) -> Table {
+    let (names, info) = (&tables.names, tables.info());
+    let rows = tables.comparisons.iter().map(|row| (row, &row.difference));
+    let mut all = Draft::new("comparison.csv", rows);
+    all.column("rules_1", "first rule set of the pair", |row| names[row.0.first].as_str());
+    all.column("rules_2", "second rule set of the pair", |row| names[row.0.second].as_str());
+    all.column("measure", MEASURE, |row| row.0.measure.name(info));
+    all.column("games", "number of games", |row| row.1.n_1);
+    all.column("value_1", "the measure under the first rule set", |row| row.1.value_1);
+    all.column("value_2", "the measure under the second rule set", |row| row.1.value_2);
+    all.column("difference", "value_2 - value_1", |row| row.1.difference);
+    let end = |which: &str| format!("{which} end of the interval of the difference");
+    all.column("ci_low", end("lower"), |row| row.1.interval.unzip().0);
+    all.column("ci_high", end("upper"), |row| row.1.interval.unzip().1);
+    let about = "probability of a difference at least this large if there were none";
+    all.column("p_value", about, |row| row.1.p_value);
+    let about = "the same, adjusted for all rows by Holm's method";
+    all.column("p_adjusted", about, |row| row.0.p_adjusted);
+    all.column("method", "how interval and test were found", |row| row.0.method());
+    all.described(&info.described())
 }
 
 #[cfg(test)]

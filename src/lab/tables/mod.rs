@@ -4,7 +4,6 @@
 pub mod account;
 mod by;
 pub mod columns;
-pub mod compared;
 mod estimates;
 pub mod exact;
 pub mod fields;

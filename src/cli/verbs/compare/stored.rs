@@ -28,7 +28,7 @@ use crate::lab::study::Finished;
 use crate::lab::study::play::{Running, play_range};
 use crate::lab::study::totals::Totals;
 use crate::lab::tables::account::Account as _;
-use crate::lab::tables::{compared, sentences, summary};
+use crate::lab::tables::{columns, sentences, summary};
 
 /// What the options ask of runs that were played as this one was.
 fn question(args: &CompareArgs, played: &Study) -> Result<Study, Refused> {
@@ -112,7 +112,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Refused> {
     let games = played.map(|tally| tally.games()).sum();
     let how = Played { threads: life.threads, started, elapsed: clock.elapsed(), games };
     let manifest = Manifest::new(&identity, life.command.clone()).played(None, how);
-    let answer = Answer { said, table: compared::comparison(&tables) };
+    let answer = Answer { said, table: columns::comparison(&tables) };
     let target = place.as_ref().map(Place::folder);
     let out = said_at_end(&answer, (output.format, output.quiet), target, "")?;
     let _writing = interrupt::begin_results()?;

@@ -1,40 +1,42 @@
 //! The tables of a tournament: a row per pair, and the ranking.
 
-use super::die::{Dice, Die};
+use super::die::Dice;
 use super::info::{BEGINNER_WINS, CAPTURES, INFO};
 use super::result::{LIMIT, STUCK, TIE};
 use super::tournament::{Standing, Tournament, record_of, score};
 use crate::core::game::Facts;
 use crate::core::stats::Moments;
-use crate::core::stats::share::{Share, ShareOf};
-use crate::core::table::{Column, Table, Value};
+use crate::core::stats::share::ShareOf;
+use crate::core::table::{Draft, Table, Value};
 use crate::core::tally::Tally;
 
-/// What is said of the rule set of every row.
-fn rules_columns<'a, R: 'a>(of: fn(&R) -> &Tournament<'_>) -> Vec<Column<'a, R>> {
-    vec![
-        Column::new("rules", "name of the rule set", move |row| of(row).name.into()),
-        Column::new("start", "who begins", move |row| of(row).rules.start.name().into()),
-        Column::new("roll_limit", "rolls after which a game is a tie", move |row| {
-            u64::from(of(row).rules.roll_limit).into()
-        }),
-    ]
+/// A table of these, and of each what is said of its rule set.
+fn draft<'t, X>(
+    file: &'static str,
+    rows: impl IntoIterator<Item = (&'t Tournament<'t>, X)>,
+) -> Draft<(&'t Tournament<'t>, X)> {
+    let mut all = Draft::new(file, rows);
+    all.column("rules", "name of the rule set", |row| row.0.name);
+    all.column("start", "who begins", |row| row.0.rules.start.name());
+    let about = "rolls after which a game is a tie";
+    all.column("roll_limit", about, |row| u64::from(row.0.rules.roll_limit));
+    all
 }
 
 /// What a counter adds up to over all games.
-fn all(tally: &Tally, counter: usize) -> Moments {
+fn all_games(tally: &Tally, counter: usize) -> Moments {
     tally.moments(counter, &INFO.all_outcomes())
 }
 
 /// The mean of a counter over all games, or nothing without games.
 fn mean(tally: &Tally, counter: usize) -> Option<f64> {
-    let Moments { n, sum, .. } = all(tally, counter);
+    let Moments { n, sum, .. } = all_games(tally, counter);
     (n > 0).then(|| sum as f64 / n as f64)
 }
 
 /// The standard deviation of the rolls of a game (divisor n - 1), or nothing below two games.
 fn rolls_std_dev(tally: &Tally) -> Option<f64> {
-    let Moments { n, sum, sum_sq } = all(tally, 0);
+    let Moments { n, sum, sum_sq } = all_games(tally, 0);
     // n * sum of squares - sum^2 is exact and never negative.
     let spread = u128::from(n) * sum_sq - sum * sum;
     (n > 1).then(|| (spread as f64 / n as f64 / (n - 1) as f64).sqrt())
@@ -42,132 +44,83 @@ fn rolls_std_dev(tally: &Tally) -> Option<f64> {
 
 /// `pairs.csv`: a row per rule set and pair.
 pub fn pairs(facts: &Facts, tournaments: &[Tournament<'_>]) -> Table {
-    struct PairRow<'t>(&'t Tournament<'t>, [u32; 2], &'t Tally);
-    fn of<'a, 't: 'a>(
-        name: &str,
-        about: impl Into<String>,
-        value: impl Fn(&Tally) -> Value + 'a,
-    ) -> Column<'a, PairRow<'t>> {
-        Column::new(name, about, move |row: &PairRow<'_>| value(row.2))
-    }
-    let mut columns = rules_columns(|row: &PairRow<'_>| row.0);
-    columns.extend([
-        of("seed", "the seed", |_| facts.seed.into()),
-        Column::new("die_1", "number of the first die in its file, from 1", |row: &PairRow<'_>| {
-            u64::from(row.1[0]).into()
-        }),
-        Column::new(
-            "die_2",
-            "number of the second die in its file, from 1",
-            |row: &PairRow<'_>| u64::from(row.1[1]).into(),
-        ),
-        of("games", "number of games", |tally| tally.games().into()),
-        of("wins_1", "games with the outcome first die wins", |tally| tally.games_won(0).into()),
-        of("wins_2", "games with the outcome second die wins", |tally| tally.games_won(1).into()),
-        of("ties", "games with the outcome tie", |tally| tally.games_won(TIE).into()),
-        of("ties_stuck", "ties because nobody could ever move again", |tally| {
-            tally.games_at(TIE, STUCK).into()
-        }),
-        of("ties_limit", "ties by the roll limit", |tally| tally.games_at(TIE, LIMIT).into()),
-    ]);
+    let rows = tournaments.iter().flat_map(|all| all.pairs.iter().map(move |&pair| (all, pair)));
+    let mut all = draft("pairs.csv", rows);
+    all.column("seed", "the seed", |_| facts.seed);
     for (k, die) in ["first", "second"].into_iter().enumerate() {
-        let name = format!("win_share_{}", k + 1);
-        let about = format!("share of the games that the {die} die won");
-        let interval = move |t: &Tally| facts.interval(t.games_won(k), t.games()).unzip();
-        columns.extend([
-            of(&name, &about, move |tally| {
-                let games = tally.games();
-                (games > 0).then(|| tally.games_won(k) as f64 / games as f64).into()
-            }),
-            of(
-                &format!("{name}_ci_low"),
-                format!("{about}: lower end of its interval"),
-                move |t| interval(t).0.into(),
-            ),
-            of(
-                &format!("{name}_ci_high"),
-                format!("{about}: upper end of its interval"),
-                move |t| interval(t).1.into(),
-            ),
-        ]);
+        let about = format!("number of the {die} die in its file, from 1");
+        all.column(format!("die_{}", k + 1), about, |row| u64::from(row.1.0[k]));
     }
-    columns.extend([
-        of("score_1", "share of the first die, a tie counting as half a win", |tally| {
-            (tally.games() > 0).then(|| score(&record_of(tally, 0))).into()
-        }),
-        of("rolls_mean", "rolls: mean, over all games", |tally| mean(tally, 0).into()),
-        of("rolls_std_dev", "rolls: standard deviation (divisor n - 1), over all games", |tally| {
-            rolls_std_dev(tally).into()
-        }),
-        of("captures_mean", "captures: mean, over all games", |tally| mean(tally, CAPTURES).into()),
-        // One a game at most, so it fits.
-        of("beginner_wins", "games that the beginner won", |tally| {
-            (all(tally, BEGINNER_WINS).sum as u64).into()
-        }),
-        of("beginner_share", "share of the games that the beginner won", |tally| {
-            mean(tally, BEGINNER_WINS).into()
-        }),
-    ]);
-    let rows = tournaments.iter().flat_map(|tournament| {
-        tournament.pairs.iter().map(move |&(dice, tally)| PairRow(tournament, dice, tally))
+    let mut of = |name: &str, about: &str, value: &dyn Fn(&Tally) -> Value| {
+        all.column(name, about, |row| value(row.1.1));
+    };
+    of("games", "number of games", &|tally| tally.games().into());
+    of("wins_1", "games with the outcome first die wins", &|tally| tally.games_won(0).into());
+    of("wins_2", "games with the outcome second die wins", &|tally| tally.games_won(1).into());
+    of("ties", "games with the outcome tie", &|tally| tally.games_won(TIE).into());
+    of("ties_stuck", "ties because nobody could ever move again", &|tally| {
+        tally.games_at(TIE, STUCK).into()
     });
-    Table::of("pairs.csv", &[], columns, rows)
+    of("ties_limit", "ties by the roll limit", &|tally| tally.games_at(TIE, LIMIT).into());
+    for (k, die) in ["first", "second"].into_iter().enumerate() {
+        let (name, about) =
+            (format!("win_share_{}", k + 1), format!("share of the games that the {die} die won"));
+        let interval = |t: &Tally| facts.interval(t.games_won(k), t.games()).unzip();
+        let share = |t: &Tally| t.games_won(k) as f64 / t.games() as f64;
+        of(&name, &about, &|tally| (tally.games() > 0).then(|| share(tally)).into());
+        let end = |which: &str| format!("{about}: {which} end of its interval");
+        of(&format!("{name}_ci_low"), &end("lower"), &|tally| interval(tally).0.into());
+        of(&format!("{name}_ci_high"), &end("upper"), &|tally| interval(tally).1.into());
+    }
+    of("score_1", "share of the first die, a tie counting as half a win", &|tally| {
+        (tally.games() > 0).then(|| score(&record_of(tally, 0))).into()
+    });
+    of("rolls_mean", "rolls: mean, over all games", &|tally| mean(tally, 0).into());
+    of("rolls_std_dev", "rolls: standard deviation (divisor n - 1), over all games", &|tally| {
+        rolls_std_dev(tally).into()
+    });
+    of("captures_mean", "captures: mean, over all games", &|tally| mean(tally, CAPTURES).into());
+    // One a game at most, so it fits.
+    of("beginner_wins", "games that the beginner won", &|tally| {
+        (all_games(tally, BEGINNER_WINS).sum as u64).into()
+    });
+    of("beginner_share", "share of the games that the beginner won", &|tally| {
+        mean(tally, BEGINNER_WINS).into()
+    });
+    all.described(&[])
 }
 
-/// `ranking.csv`: a row per rule set and die, best first.
+/// `ranking.csv`: a row per rule set and die, best first; the interval is that of the win share, whatever the
+/// ranking goes by.
 pub fn ranking(dice: &Dice, tournaments: &[Tournament<'_>]) -> Table {
-    /// The interval is that of the win share, whatever the ranking goes by.
-    struct RankingRow<'t>(&'t Tournament<'t>, Standing, Option<Share>);
-    fn of<'a, 't: 'a>(
-        name: &str,
-        about: &str,
-        value: impl Fn(&Standing) -> Value + 'a,
-    ) -> Column<'a, RankingRow<'t>> {
-        Column::new(name, about, move |row: &RankingRow<'_>| value(&row.1))
-    }
-    let die = |standing: &Standing, value: fn(&Die) -> f64| {
-        dice.at(standing.die).map(|die| value(die)).into()
-    };
-    let mut columns = rules_columns(|row: &RankingRow<'_>| row.0);
-    columns.extend([
-        of("rank", "place in the ranking; equal dice share the better one", |standing| {
-            u64::from(standing.rank).into()
-        }),
-        of("die", "number of the die in its file, from 1", |standing| {
-            u64::from(standing.die).into()
-        }),
-        of("faces", "the faces of the die", |standing| {
-            dice.at(standing.die).map(ToString::to_string).unwrap_or_default().as_str().into()
-        }),
-        of("games", "number of games", |standing| standing.sum.games.into()),
-        of("wins", "games that the die won", |standing| standing.sum.wins.into()),
-        of("losses", "games that the die lost", |standing| standing.sum.losses().into()),
-        of("ties", "games with the outcome tie", |standing| standing.sum.ties.into()),
-        of("win_share", "mean share of wins over the opponents", |standing| {
-            standing.win_share.into()
-        }),
-        Column::new("ci_low", "lower end of the interval", |row: &RankingRow<'_>| {
-            row.2.map(|share| share.ci_low).into()
-        }),
-        Column::new("ci_high", "upper end of the interval", |row: &RankingRow<'_>| {
-            row.2.map(|share| share.ci_high).into()
-        }),
-        of("score", "the same, a tie counting as half a win", |standing| standing.score.into()),
-        of("face_mean", "mean of the faces", move |standing| die(standing, Die::face_mean)),
-        of("six_share", "share of sixes among the faces", move |standing| {
-            die(standing, |die| die.share_of(6))
-        }),
-        of("one_share", "share of ones among the faces", move |standing| {
-            die(standing, |die| die.share_of(1))
-        }),
-    ]);
-    let rows = tournaments.iter().flat_map(|tournament| {
-        tournament.ranking().into_iter().map(move |standing| {
-            let share = tournament.share(standing.die, ShareOf::Wins);
-            RankingRow(tournament, standing, share)
-        })
+    let rows =
+        tournaments.iter().flat_map(|all| all.ranking().into_iter().map(move |die| (all, die)));
+    let mut all = draft("ranking.csv", rows);
+    all.column("rank", "place in the ranking; equal dice share the better one", |row| {
+        u64::from(row.1.rank)
     });
-    Table::of("ranking.csv", &[], columns, rows)
+    all.column("die", "number of the die in its file, from 1", |row| u64::from(row.1.die));
+    let die = |row: &(_, Standing)| dice.at(row.1.die);
+    all.column("faces", "the faces of the die", |row| {
+        die(row).map(ToString::to_string).unwrap_or_default()
+    });
+    all.column("games", "number of games", |row| row.1.sum.games);
+    all.column("wins", "games that the die won", |row| row.1.sum.wins);
+    all.column("losses", "games that the die lost", |row| row.1.sum.losses());
+    all.column("ties", "games with the outcome tie", |row| row.1.sum.ties);
+    all.column("win_share", "mean share of wins over the opponents", |row| row.1.win_share);
+    let share = |row: &(&Tournament<'_>, Standing)| row.0.share(row.1.die, ShareOf::Wins);
+    all.column("ci_low", "lower end of the interval", |row| share(row).map(|one| one.ci_low));
+    all.column("ci_high", "upper end of the interval", |row| share(row).map(|one| one.ci_high));
+    all.column("score", "the same, a tie counting as half a win", |row| row.1.score);
+    all.column("face_mean", "mean of the faces", |row| die(row).map(|die| die.face_mean()));
+    all.column("six_share", "share of sixes among the faces", |row| {
+        die(row).map(|die| die.share_of(6))
+    });
+    all.column("one_share", "share of ones among the faces", |row| {
+        die(row).map(|die| die.share_of(1))
+    });
+    all.described(&[])
 }
 
 #[cfg(test)]
