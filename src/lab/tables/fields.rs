@@ -1,83 +1,116 @@
-//! The fields in which rule sets differ, and what each says.
+//! What rule sets are called: by name, in few letters, or by the fields in which they differ.
 
 use std::collections::BTreeSet;
 
+use super::Tables;
 use crate::core::fields::flat;
 use crate::core::wording::digits::grouped;
 use crate::game::Cell;
 use crate::lab::spec::sweep::text_of;
 
-/// The fields in which rule sets differ, and what each says.
-pub struct Fields {
-    /// Their full keys, the one with most values first.
-    pub keys: Vec<String>,
-    /// The values of each, in the order given.
-    pub values: Vec<Vec<String>>,
-    /// Which of them every rule set has.
-    pub of: Vec<Vec<usize>>,
+/// A field, and what every cell says of it.
+pub struct Field {
+    /// Its full key, such as `war.face_down`; empty of names.
+    pub key: String,
+    /// Its values, in the order given.
+    pub values: Vec<String>,
+    /// Which of them every cell has.
+    pub of: Vec<usize>,
 }
 
-impl Fields {
-    /// Those of these cells: the swept ones, else all that differ.
-    pub fn of(cells: &[&Cell], swept: &[String]) -> Option<Self> {
-        // Two sweeps may have the same values over other rules.
-        let fields = Self::with(cells, swept);
-        let is_unique =
-            |fields: &Self| (0..cells.len()).all(|k| !fields.of[..k].contains(&fields.of[k]));
-        fields
-            .filter(|fields| swept.is_empty() || is_unique(fields))
-            .or_else(|| Self::with(cells, &[]))
-    }
-
-    fn with(cells: &[&Cell], swept: &[String]) -> Option<Self> {
-        let mut keys = swept.to_vec();
-        if keys.is_empty() {
-            let written = |cell: &&Cell| flat(&cell.rules.fields());
-            let written = cells.iter().flat_map(written).map(|(key, _)| key);
-            keys = written.collect::<BTreeSet<String>>().into_iter().collect();
-        }
-        if cells.iter().any(|cell| !cell.part.is_empty()) {
-            keys.push("part".into());
-        }
-        let mut all: Vec<(String, Vec<String>, Vec<usize>)> = Vec::new();
-        for key in keys {
-            let (mut values, mut of) = (Vec::new(), Vec::new());
-            for said in cells.iter().map(|cell| says(cell, &key)) {
-                let known = values.iter().position(|value| *value == said);
-                of.push(known.unwrap_or(values.len()));
-                if known.is_none() {
-                    values.push(said);
-                }
+impl Field {
+    fn new(key: impl Into<String>, said: impl Iterator<Item = String>) -> Self {
+        let (mut values, mut of) = (Vec::new(), Vec::new());
+        for said in said {
+            let known = values.iter().position(|value| *value == said);
+            of.push(known.unwrap_or(values.len()));
+            if known.is_none() {
+                values.push(said);
             }
-            all.extend((values.len() > 1).then_some((key, values, of)));
         }
-        all.sort_by_key(|(_, values, _)| std::cmp::Reverse(values.len()));
-        let of = (0..cells.len()).map(|k| all.iter().map(|(_, _, of)| of[k]).collect());
-        let of = of.collect();
-        let (keys, values) = all.into_iter().map(|(key, values, _)| (key, values)).unzip();
-        Some(Self { keys, values, of }).filter(|fields: &Self| !fields.keys.is_empty())
+        Self { key: key.into(), values, of }
     }
 
-    /// What an entry says of its fields but this one: `jokers 1, pickup as-laid`.
+    /// What the rules of cells say of a field, its default written out.
+    fn of_rules(cells: &[&Cell], key: &str) -> Self {
+        let says = |cell: &&Cell| cell.rules.field(key).map(|value| text_of(&value));
+        Self::new(key, cells.iter().map(|cell| says(cell).unwrap_or_default()))
+    }
+
+    /// What a cell says of it.
+    pub fn value(&self, k: usize) -> &str {
+        &self.values[self.of[k]]
+    }
+
+    /// The same, numbers in groups of three digits.
+    pub fn grouped(&self, k: usize) -> String {
+        self.value(k).parse().map_or_else(|_| self.value(k).to_owned(), grouped)
+    }
+}
+
+/// Fields that tell cells apart.
+pub struct Fields(pub Vec<Field>);
+
+impl Fields {
+    /// Those in which these cells differ, the one with most values first: the swept ones, else all.
+    pub fn of(cells: &[&Cell], swept: &[String]) -> Option<Self> {
+        let with = |keys: &[String]| {
+            let mut all: Vec<Field> = keys.iter().map(|key| Field::of_rules(cells, key)).collect();
+            all.push(Field::new("part", cells.iter().map(|cell| cell.part.clone())));
+            all.retain(|field| field.values.len() > 1);
+            all.sort_by_key(|field| std::cmp::Reverse(field.values.len()));
+            Some(Self(all)).filter(|all| !all.0.is_empty())
+        };
+        // Two sweeps may have the same values over other rules.
+        let of_swept = Some(swept).filter(|swept| !swept.is_empty()).and_then(with);
+        of_swept.filter(|all| all.are_unique(cells.len())).or_else(|| {
+            let written = cells.iter().flat_map(|cell| flat(&cell.rules.fields()));
+            let keys: BTreeSet<String> = written.map(|(key, _)| key).collect();
+            with(&keys.into_iter().collect::<Vec<_>>())
+        })
+    }
+
+    /// What stands at the left of lines of rows, under the heads that are the keys: the values of the swept fields
+    /// and the part, else the names.
+    pub fn at_left(tables: &Tables<'_>) -> Self {
+        let cells: Vec<&Cell> = tables.rows().map(|row| row.cell).collect();
+        let swept = tables.swept().iter().map(|key| Field::of_rules(&cells, key));
+        let part = || Field::new("", cells.iter().map(|cell| cell.part.clone()));
+        let all = Self(swept.chain(tables.is_of_parts().then(part)).collect());
+        match tables.swept().is_empty() || !all.are_unique(cells.len()) {
+            true => Self(vec![Field::new("", tables.names.iter().cloned())]),
+            false => all,
+        }
+    }
+
+    /// Whether no two of so many cells say the same.
+    fn are_unique(&self, cells: usize) -> bool {
+        let says = |k: usize| self.0.iter().map(|field| field.of[k]).collect();
+        (0..cells).map(says).collect::<BTreeSet<Vec<usize>>>().len() == cells
+    }
+
+    /// What a cell says of its fields but this one: `jokers 1, pickup as-laid`.
     pub fn name(&self, k: usize, but: Option<usize>) -> String {
-        let words = (0..self.keys.len()).filter(|f| Some(*f) != but).filter_map(|f| {
-            let value = self.value(k, f);
-            // A field that these rules do not have says nothing.
-            (!value.is_empty()).then(|| format!("{} {value}", in_words(&self.keys[f])))
-        });
+        let others = self.0.iter().enumerate().filter(|(f, _)| Some(*f) != but);
+        // A field that these rules do not have says nothing.
+        let said = others.filter(|(_, field)| !field.value(k).is_empty());
+        let words = said.map(|(_, field)| format!("{} {}", in_words(&field.key), field.grouped(k)));
         words.collect::<Vec<_>>().join(", ")
     }
 
-    /// What an entry says of a field, numbers in groups of three digits.
-    pub fn value(&self, k: usize, field: usize) -> String {
-        let value = &self.values[field][self.of[k][field]];
-        value.parse().map_or_else(|_| value.clone(), grouped)
+    /// A cell in a sentence: `war.face_down=2, pickup=as-laid`, or its name.
+    pub fn sentence(&self, k: usize) -> String {
+        let words = self.0.iter().map(|field| match field.key.is_empty() {
+            true => field.value(k).to_owned(),
+            false => format!("{}={}", field.key, field.value(k)),
+        });
+        words.collect::<Vec<_>>().join(", ")
     }
 
     /// Which cell has the values of two or three fields: a row for each of the first, a column for each of the second,
     /// once for each of the third; nothing where there is no room for so many values, or where two cells have one place.
     pub fn matrix(&self, most: [usize; 3]) -> Option<Vec<Vec<Option<usize>>>> {
-        let sizes: Vec<usize> = self.values.iter().map(Vec::len).collect();
+        let sizes: Vec<usize> = self.0.iter().map(|field| field.values.len()).collect();
         let fits = sizes.iter().zip(most).all(|(size, most)| *size <= most);
         let (rows, columns) = match sizes[..] {
             [rows, columns] => (rows, columns),
@@ -85,9 +118,10 @@ impl Fields {
             _ => return None,
         };
         let mut cells = vec![vec![None; columns]; rows];
-        for (k, at) in self.of.iter().enumerate() {
-            let column = at.get(2).unwrap_or(&0) * sizes[1] + at[1];
-            if cells[at[0]][column].replace(k).is_some() {
+        for k in 0..self.0[0].of.len() {
+            let panel = self.0.get(2).map_or(0, |field| field.of[k]);
+            let place = &mut cells[self.0[0].of[k]][panel * sizes[1] + self.0[1].of[k]];
+            if place.replace(k).is_some() {
                 return None;
             }
         }
@@ -97,16 +131,8 @@ impl Fields {
     /// The field with most values that are all numbers.
     pub fn axis(&self) -> Option<usize> {
         let is_number = |value: &String| value.parse::<i64>().is_ok();
-        (0..self.keys.len()).find(|&f| self.values[f].iter().all(is_number))
+        self.0.iter().position(|field| field.values.iter().all(is_number))
     }
-}
-
-/// What the rules of a cell say of a field, its default written out; the part, of the key `part`.
-fn says(cell: &Cell, key: &str) -> String {
-    if key == "part" {
-        return cell.part.clone();
-    }
-    cell.rules.field(key).map_or(String::new(), |value| text_of(&value))
 }
 
 /// A field in words, without the table it is in where the rest says enough: `war.face_down` is `face
@@ -118,4 +144,41 @@ pub fn in_words(key: &str) -> String {
         _ => key,
     };
     own.replace(['.', '_'], " ")
+}
+
+/// Names without what all of them begin and end with: of changes of one rule set the fields, of rule sets with one
+/// deck their own names.
+pub fn shortened(names: &[String]) -> Vec<String> {
+    let [first, _, ..] = names else { return names.to_vec() };
+    let all = |is_so: &dyn Fn(&String) -> bool| names.iter().all(is_so);
+    let mut begins = first.match_indices([' ', '{', ',']).map(|(at, _)| at + 1).rev();
+    let fits = |&at: &usize| all(&|name| name.len() > at && name.starts_with(&first[..at]));
+    let from = begins.find(fits).unwrap_or(0);
+    let is_within = first[..from].contains('{');
+    let mut ends = first.match_indices(if is_within { [',', '}'] } else { ['{'; 2] });
+    let fits = |end: &str| all(&|name| name.len() > from + end.len() && name.ends_with(end));
+    let end = ends.find_map(|(at, _)| Some(&first[at..]).filter(|end| fits(end)));
+    let short = |name: &String| name[from..name.len() - end.map_or(0, str::len)].to_owned();
+    names.iter().map(short).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_all_have_in_common_is_left_out() {
+        for (names, short) in [
+            (["umass{a=4,b=3}", "one-down{a=4,b=3}"], ["umass", "one-down"]),
+            (["bwinf 1:2", "bwinf 1:3"], ["1:2", "1:3"]),
+            (["umass", "umass{limit.at=20}"], ["umass", "umass{limit.at=20}"]),
+            (["umass{a=1,b=w,c=2}", "umass{a=1,b=v,c=2}"], ["b=w", "b=v"]),
+            (["umass{a=1}", "umass{a=1,c=2}"], ["a=1", "a=1,c=2"]),
+            (["umass{a=1,c=2}", "bent{b=1,c=2}"], ["umass{a=1,c=2}", "bent{b=1,c=2}"]),
+            (["same", "same"], ["same", "same"]),
+        ] {
+            assert_eq!(shortened(&names.map(String::from)), short);
+        }
+        assert_eq!(shortened(&["umass{a=1}".into()]), ["umass{a=1}"]);
+    }
 }

@@ -7,7 +7,6 @@ pub mod columns;
 mod estimates;
 pub mod exact;
 pub mod fields;
-pub mod labels;
 pub mod pairs;
 mod row;
 pub mod sentences;
@@ -29,8 +28,7 @@ use crate::lab::spec::measure::Measure;
 use crate::lab::study::Finished;
 use crate::lab::study::compare::Comparison;
 use crate::lab::study::estimate::{Estimate, of_stratum};
-use fields::Fields;
-use labels::{Labels, shortened};
+use fields::{Fields, shortened};
 
 /// How a study was asked for and played, beside what it says of itself.
 #[derive(Clone, Debug, Default)]
@@ -117,7 +115,8 @@ impl<'a> Tables<'a> {
         if !all.swept().is_empty()
             && let Some(fields) = all.fields()
         {
-            let short: Vec<String> = (0..fields.of.len()).map(|k| fields.name(k, None)).collect();
+            let short = (0..all.names.len()).map(|k| fields.name(k, None));
+            let short: Vec<String> = short.collect();
             if short.iter().collect::<HashSet<_>>().len() == short.len() {
                 all.short = short;
             }
@@ -226,14 +225,6 @@ impl<'a> Tables<'a> {
     pub fn fields(&self) -> Option<Fields> {
         let cells: Vec<_> = self.rows().map(|row| row.cell).collect();
         Fields::of(&cells, self.swept())
-    }
-
-    /// What stands at the left of lines of rows.
-    pub fn labels(&self) -> Labels {
-        match self.only() {
-            Some(run) => Labels::of(&run.study),
-            None => Labels::names(self.names.iter().map(String::as_str)),
-        }
     }
 
     /// Whether rows are parts of rule sets, such as pairs of dice.

@@ -1,7 +1,7 @@
 //! Comparisons of several pairs as a table on the terminal: a line per measure under each pair.
 
 use super::Tables;
-use super::labels::Labels;
+use super::fields::Fields;
 use super::terms::{UNCLEAR, deals, percent, reliably};
 use crate::core::stats::Verdict;
 use crate::core::wording::digits::{counted, decimals, p_value};
@@ -103,13 +103,13 @@ fn more_lines(said: &mut Said, label: &str, more: usize) {
 
 /// Each cell against the same one: a line for it, a column for each measure.
 fn against_one(said: &mut Said, tables: &Tables<'_>, rows: &[Comparison]) {
-    let labels = tables.labels();
+    let left = Fields::at_left(tables);
     let mut cells: Vec<&[Comparison]> = rows.chunk_by(|a, b| a.second == b.second).collect();
     let measures = tables.asked().map(|study| study.measures.clone());
     let mut measures = measures.unwrap_or_else(|| Measure::all(tables.info()));
     measures.retain(|measure| rows.iter().any(|row| row.measure == *measure));
-    let one = labels.sentence(rows[0].first);
-    let Labels { heads: mut header, of } = labels;
+    let one = left.sentence(rows[0].first);
+    let mut header: Vec<String> = left.0.iter().map(|field| field.key.clone()).collect();
     if header.iter().all(String::is_empty) {
         header[0] = format!("less {one}");
     }
@@ -125,7 +125,8 @@ fn against_one(said: &mut Said, tables: &Tables<'_>, rows: &[Comparison]) {
             row.map_or("-".into(), |row| beside(tables, row))
         });
         // What is changed in the one that all are compared with is enough of a name.
-        let own = of[cell[0].second].iter().map(|name| {
+        let own = left.0.iter().map(|field| {
+            let name = field.value(cell[0].second);
             let own = name.strip_prefix(&one).filter(|own| own.starts_with('{'));
             own.unwrap_or(name).to_owned()
         });

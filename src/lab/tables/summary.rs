@@ -1,6 +1,7 @@
 //! What a finished study says on the terminal.
 
 use super::estimates::{as_said, median};
+use super::fields::{Field, Fields};
 use super::sweep::Grid;
 use super::terms::percent;
 use super::{Row, Tables, by};
@@ -145,12 +146,14 @@ fn open_rows(said: &mut Said, tables: &Tables<'_>) {
 
 /// A line per row, for comparisons, which say the rest.
 pub fn overview(said: &mut Said, tables: &Tables<'_>) {
-    let (info, labels) = (tables.info(), tables.labels());
+    let (info, left) = (tables.info(), Fields::at_left(tables).0);
     let outcomes = info.outcomes.iter().map(|outcome| outcome.label.to_owned());
     let length = [format!("{}: mean", info.length().name), "median".to_owned()];
-    let heads = labels.heads.iter().cloned();
-    let mut lines = vec![heads.chain(outcomes).chain(length).collect()];
-    for (row, mut line) in tables.rows().zip(labels.of) {
+    let heads = left.iter().map(|field| field.key.clone());
+    let mut lines: Vec<Vec<String>> = vec![heads.chain(outcomes).chain(length).collect()];
+    for row in tables.rows() {
+        let said = |field: &Field| field.value(row.number).to_owned();
+        let mut line: Vec<String> = left.iter().map(said).collect();
         // The shares, the length and its median come first.
         let (main, others) = row.estimates.split_at(info.outcomes.len() + 1);
         for (measure, (_, one)) in Measure::all(info).into_iter().zip(main) {
@@ -159,7 +162,7 @@ pub fn overview(said: &mut Said, tables: &Tables<'_>) {
         line.extend(others.first().map(|(_, one)| median(one)));
         lines.push(line);
     }
-    let mut aligns = vec![Align::Left; labels.heads.len()];
+    let mut aligns = vec![Align::Left; left.len()];
     aligns.extend(vec![Align::Right; info.outcomes.len() + 2]);
     said.rows(aligns, lines);
     said.words("", equal_seats(tables.rows().map(|row| (row.name, &row.cell.rules)), info));

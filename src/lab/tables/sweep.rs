@@ -3,7 +3,7 @@
 
 use super::Tables;
 use super::estimates::as_said;
-use super::fields::Fields;
+use super::fields::{Field, Fields};
 use super::pairs::{beside, marks};
 use super::terms::deals;
 use crate::core::wording::digits::decimals;
@@ -37,16 +37,19 @@ impl Grid {
 
     /// A matrix of what is said of every cell, one for each value of the third field.
     fn render(&self, said: &mut Said, what: &str, text: impl Fn(usize) -> String) {
-        let (nothing, Fields { keys, values, .. }) = (vec![String::new()], &self.fields);
-        for (p, panel) in values.get(2).unwrap_or(&nothing).iter().enumerate() {
-            let with = keys.get(2).map_or(String::new(), |key| format!("; where {key} is {panel}"));
+        let [rows, columns, third @ ..] = self.fields.0.as_slice() else { return };
+        let panels = third.iter().flat_map(|Field { key, values, .. }| {
+            values.iter().map(move |value| format!("; where {key} is {value}"))
+        });
+        let alone = third.is_empty().then(String::new);
+        for (p, with) in alone.into_iter().chain(panels).enumerate() {
             said.gap();
             said.words("", format!("{what}{with}"));
-            let head = format!("{} \\ {}", keys[0], keys[1]);
-            let mut lines = vec![[vec![head], values[1].clone()].concat()];
-            for (r, row) in values[0].iter().enumerate() {
-                let columns = values[1].len();
-                let cells = self.cells[r][p * columns..][..columns].iter();
+            let head = format!("{} \\ {}", rows.key, columns.key);
+            let mut lines = vec![[vec![head], columns.values.clone()].concat()];
+            for (r, row) in rows.values.iter().enumerate() {
+                let count = columns.values.len();
+                let cells = self.cells[r][p * count..][..count].iter();
                 let cells = cells.map(|cell| cell.map_or(self.nothing.into(), &text));
                 lines.push([row.clone()].into_iter().chain(cells).collect());
             }
@@ -59,12 +62,12 @@ impl Grid {
     /// The measure that the question is about: its differences from the baseline, if they are to be said, then its
     /// values.
     pub fn measure(&self, said: &mut Said, tables: &Tables<'_>, differences: bool) {
-        let (info, labels) = (tables.info(), tables.labels());
+        let (info, left) = (tables.info(), Fields::at_left(tables));
         let measure = tables.measures().first().copied().unwrap_or(Measure::Outcome(0));
         let own = tables.comparisons.iter().filter(|row| differences && row.measure == measure);
         let own: Vec<&Comparison> = own.collect();
         if let Some(first) = own.first() {
-            let what = format!("{}, less {}", measure.name(info), labels.sentence(first.first));
+            let what = format!("{}, less {}", measure.name(info), left.sentence(first.first));
             self.render(said, &what, |k| match own.iter().find(|row| row.second == k) {
                 Some(row) => beside(tables, row),
                 None if k == first.first => "baseline".into(),

@@ -7,7 +7,7 @@ use super::drawing::Drawing;
 use super::figure::Numbers;
 use super::scale::{self, Scale, Unit};
 use super::style::{HEAT, SHADES};
-use crate::lab::tables::fields::{Fields, in_words};
+use crate::lab::tables::fields::{Field, Fields, in_words};
 
 /// Values of the two first fields from which on cells say more than curves, where nobody asked for a sweep.
 const FEWEST: usize = 3;
@@ -24,13 +24,13 @@ pub struct Places<'a> {
 impl<'a> Places<'a> {
     /// Those by these fields; nothing where the rule sets differ in other ways, or leave most cells empty.
     pub fn of(fields: &'a Fields, asked: bool) -> Option<Self> {
-        let sizes: Vec<usize> = fields.values.iter().map(Vec::len).collect();
+        let sizes: Vec<usize> = fields.0.iter().map(|field| field.values.len()).collect();
         let wanted = match sizes[..] {
             [_, columns] => asked || columns >= FEWEST,
             [rows, _, _] => asked || rows >= FEWEST,
             _ => false,
         };
-        if !wanted || !asked && 2 * fields.of.len() < sizes.iter().product() {
+        if !wanted || !asked && 2 * fields.0[0].of.len() < sizes.iter().product() {
             return None;
         }
         Some(Self { fields, cells: fields.matrix(MOST)? })
@@ -44,7 +44,6 @@ impl<'a> Places<'a> {
         label: &str,
         unit: Unit,
     ) -> (Drawing, Numbers) {
-        let Fields { keys, values, .. } = self.fields;
         let (low, high) =
             scale::ends(all.iter().flatten().map(|one| one.value)).unwrap_or((0.0, 1.0));
         let middle = baseline.and_then(|k| all[k]).map(|one| one.value);
@@ -82,19 +81,20 @@ impl<'a> Places<'a> {
         };
         let row = |row: &Vec<Option<usize>>| row.iter().map(cell).unzip();
         let (cells, texts): (_, Vec<Vec<String>>) = self.cells.iter().map(row).unzip();
-        let third = values.get(2).map_or(&[][..], Vec::as_slice);
-        let of = |third| values[1].iter().map(move |head| format!("{head}, {third}"));
-        let columns =
-            if third.is_empty() { values[1].clone() } else { third.iter().flat_map(of).collect() };
-        let named = |value| format!("{} {value}", in_words(&keys[2]));
-        let panels = match third {
-            [] => vec![in_words(&keys[1])],
-            third => third.iter().map(named).collect(),
+        let fields = &self.fields.0;
+        let (heads, third) = (fields[1].values.clone(), fields.get(2));
+        let of = |third| heads.iter().map(move |head| format!("{head}, {third}"));
+        let (panels, columns) = match third {
+            None => (vec![in_words(&fields[1].key)], heads.clone()),
+            Some(Field { key, values, .. }) => (
+                values.iter().map(|value| format!("{} {value}", in_words(key))).collect(),
+                values.iter().flat_map(of).collect(),
+            ),
         };
-        let rows = values[0].iter().cloned().zip(texts).collect();
+        let rows = fields[0].values.iter().cloned().zip(texts).collect();
         let numbers = Numbers { corner: "with".into(), columns, rows };
-        let label = format!("{label}; {} by {} cells", self.cells.len(), values[1].len());
-        let cells = Cells { label, panels, heads: values[1].clone(), cells, colours };
+        let label = format!("{label}; {} by {} cells", self.cells.len(), heads.len());
+        let cells = Cells { label, panels, heads, cells, colours };
         (cells.draw(&numbers), numbers)
     }
 }

@@ -26,7 +26,7 @@ type Draw<'a> = Box<dyn Fn(Measure) -> Option<Drawn> + 'a>;
 pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
     let Some(fields) = tables.fields() else { return Vec::new() };
     let (asked, baseline) = (!tables.swept().is_empty(), tables.baseline());
-    let axis = fields.axis().filter(|&axis| asked || fields.values[axis].len() >= FEWEST);
+    let axis = fields.axis().filter(|&axis| asked || fields.0[axis].values.len() >= FEWEST);
     let against = |how: &str| {
         baseline
             .map_or(String::new(), |k| format!(" {how} the baseline, {}.", fields.name(k, None)))
@@ -34,8 +34,9 @@ pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
     let called = |measure| called(tables.info(), measure);
     let (caption, draw): (String, Draw<'_>) = match (Places::of(&fields, asked), axis) {
         (Some(places), _) => {
-            let [rows, columns] = [0, 1].map(|k| in_words(&fields.keys[k]));
-            let third = fields.keys.get(2).map(|key| format!(", cells for each {}", in_words(key)));
+            let [rows, columns] = [0, 1].map(|k| in_words(&fields.0[k].key));
+            let third = fields.0.get(2);
+            let third = third.map(|third| format!(", cells for each {}", in_words(&third.key)));
             let caption = format!(
                 "A row for each {rows}, a column for each {columns}{}.{}",
                 third.unwrap_or_default(),
@@ -53,10 +54,11 @@ pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
             let mut groups = groups(&fields, axis);
             groups.retain(|(_, of)| asked || of.len() >= FEWEST);
             let (groups, said) = drawn(groups, MOST_SERIES, by_place);
-            let keys = all_of(&fields.keys);
+            let keys: Vec<&str> = fields.0.iter().map(|field| field.key.as_str()).collect();
+            let keys = all_of(&keys);
             let caption =
                 format!("Rule sets that differ in {keys}.{said}{}", against("The ring is"));
-            let axis = in_words(&fields.keys[axis]);
+            let axis = in_words(&fields.0[axis].key);
             let draw = move |measure| {
                 let ((_, label, unit), all) = (called(measure), Dot::all(tables, measure));
                 let curves = groups.iter().map(|(name, of)| {
@@ -70,7 +72,7 @@ pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
             (caption, Box::new(draw))
         }
         (None, None) if asked => {
-            let (shown, said) = drawn((0..fields.of.len()).collect(), MOST_ROWS, by_place);
+            let (shown, said) = drawn((0..tables.names.len()).collect(), MOST_ROWS, by_place);
             let caption = format!("Each row is a rule set.{said}{}", against("In brackets stands"));
             let fields = &fields;
             let draw = move |measure| {
@@ -81,8 +83,8 @@ pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
         (None, None) => return Vec::new(),
     };
     let known = differing(tables);
-    let name = |k| match fields.keys.as_slice() {
-        [key] => format!("where {} is {}", in_words(key), fields.value(k, 0)),
+    let name = |k| match fields.0.as_slice() {
+        [field] => format!("where {} is {}", in_words(&field.key), field.grouped(k)),
         _ => format!("with {}", fields.name(k, None)),
     };
     let named = |measure| (0..).map(name).zip(Dot::all(tables, measure)).collect();
@@ -128,12 +130,12 @@ fn differing(tables: &Tables<'_>) -> Option<Vec<Measure>> {
 /// What rule sets have in common that differ in this field alone, and these, by its values.
 fn groups(fields: &Fields, axis: usize) -> Vec<(String, Vec<(f64, usize)>)> {
     let mut groups: Vec<(String, Vec<(f64, usize)>)> = Vec::new();
-    for (k, of) in fields.of.iter().enumerate() {
+    for k in 0..fields.0[axis].of.len() {
         let mut name = fields.name(k, Some(axis));
         if name.is_empty() {
             name = "all rule sets".into();
         }
-        let one = (fields.values[axis][of[axis]].parse().unwrap_or_default(), k);
+        let one = (fields.0[axis].value(k).parse().unwrap_or_default(), k);
         match groups.iter_mut().find(|(known, _)| *known == name) {
             Some((_, all)) => all.push(one),
             None => groups.push((name, vec![one])),

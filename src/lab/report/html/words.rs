@@ -11,7 +11,7 @@ use crate::game::Cell;
 use crate::lab::run::ranges::listed;
 use crate::lab::study::Finished;
 use crate::lab::tables::Tables;
-use crate::lab::tables::labels::shortened;
+use crate::lab::tables::fields::shortened;
 use crate::lab::tables::terms::percent;
 
 /// A title.
