@@ -2,8 +2,7 @@
 //! its account through [`Account`], now and when it is shown again.
 
 use super::sheet::{Sheet, heading};
-use super::sweep::Grid;
-use super::{Tables, columns, exact, sentences, summary};
+use super::{Tables, columns, summary};
 use crate::core::table::Table;
 use crate::core::wording::said::Said;
 use crate::lab::spec::tables::is_wanted;
@@ -42,18 +41,6 @@ pub trait Account {
 /// The tables to paste into a page, in this order.
 const ANSWERS: [&str; 5] = ["ranking", "estimates", "strata", "precision", "comparison"];
 
-impl Tables<'_> {
-    /// Whether each order was played, and exact counts are its tables.
-    fn is_of_orders(&self) -> bool {
-        self.manner().verb == "exact"
-    }
-
-    /// Whether it is given in the game's own words and tables, where it has them.
-    fn is_own(&self) -> bool {
-        self.manner().verb == self.info().name
-    }
-}
-
 impl Account for Tables<'_> {
     fn tables(&self) -> Vec<Table> {
         if self.is_of_orders() {
@@ -72,31 +59,7 @@ impl Account for Tables<'_> {
     }
 
     fn said(&self) -> Said {
-        let finished = self.finished();
-        if self.is_of_orders() {
-            return exact::render(self);
-        }
-        let study = &finished.study;
-        let facts = finished.facts();
-        let own = match self.is_own() || study.compares() {
-            true => study.game.text(finished.counted(&facts)),
-            false => None,
-        };
-        // What a game says of a comparison stands for the table of its pairs.
-        let is_told = own.is_some();
-        let mut said = summary::render(self, own);
-        match Grid::of(self) {
-            _ if finished.games == 0 => {}
-            Some(grid) => {
-                grid.measure(&mut said, self, !is_told);
-                if !is_told {
-                    sentences::adjusted(&mut said, &self.comparisons);
-                }
-            }
-            None if is_told => {}
-            None => sentences::render(&mut said, self),
-        }
-        said
+        summary::render(self)
     }
 
     fn answer(&self) -> Option<Table> {

@@ -1,7 +1,6 @@
 //! Games sorted by a feature of the deal, as a table on the terminal.
 
-use super::estimates::as_said;
-use super::terms::percent;
+use super::terms::{as_said, percent};
 use super::{OfFeature, Tables};
 use crate::core::wording::digits::counted;
 use crate::core::wording::said::Said;

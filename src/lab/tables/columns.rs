@@ -137,8 +137,11 @@ const MEAN: Part = ("mean", "mean");
 const STD_DEV: Part = ("std_dev", "standard deviation (divisor n - 1)");
 const STD_ERR: Part = ("std_err", "standard error of the mean");
 
+/// A value of a length.
+type OfLength = fn(&LengthSummary) -> Value;
+
 /// What is said of a length, and whether of the games that somebody won, too.
-const PARTS: [(Part, bool, fn(&LengthSummary) -> Value); 11] = [
+const PARTS: [(Part, bool, OfLength); 11] = [
     (MEAN, true, |all| all.mean.into()),
     (STD_DEV, true, |all| all.std_dev.into()),
     (STD_ERR, false, |all| all.std_err.into()),

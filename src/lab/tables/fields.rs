@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use super::Tables;
 use crate::core::fields::flat;
 use crate::core::wording::digits::grouped;
 use crate::game::Cell;
@@ -70,17 +69,14 @@ impl Fields {
         })
     }
 
-    /// What stands at the left of lines of rows, under the heads that are the keys: the values of the swept fields
-    /// and the part, else the names.
-    pub fn at_left(tables: &Tables<'_>) -> Self {
-        let cells: Vec<&Cell> = tables.rows().map(|row| row.cell).collect();
-        let swept = tables.swept().iter().map(|key| Field::of_rules(&cells, key));
-        let part = || Field::new("", cells.iter().map(|cell| cell.part.clone()));
-        let all = Self(swept.chain(tables.is_of_parts().then(part)).collect());
-        match tables.swept().is_empty() || !all.are_unique(cells.len()) {
-            true => Self(vec![Field::new("", tables.names.iter().cloned())]),
-            false => all,
+    /// The swept ones and the part, else these names as a field without a key.
+    pub fn or_names(cells: &[&Cell], swept: &[String], names: &[String]) -> Self {
+        let mut all: Vec<Field> = swept.iter().map(|key| Field::of_rules(cells, key)).collect();
+        if cells.iter().any(|cell| !cell.part.is_empty()) {
+            all.push(Field::new("", cells.iter().map(|cell| cell.part.clone())));
         }
+        let swept = Some(Self(all)).filter(|all| !swept.is_empty() && all.are_unique(cells.len()));
+        swept.unwrap_or_else(|| Self(vec![Field::new("", names.iter().cloned())]))
     }
 
     /// Whether no two of so many cells say the same.

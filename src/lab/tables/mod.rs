@@ -4,9 +4,8 @@
 pub mod account;
 mod by;
 pub mod columns;
-mod estimates;
-pub mod exact;
 pub mod fields;
+mod heading;
 pub mod pairs;
 mod row;
 pub mod sentences;
@@ -124,6 +123,16 @@ impl<'a> Tables<'a> {
         all
     }
 
+    /// Whether each order was played, and exact counts are its tables.
+    fn is_of_orders(&self) -> bool {
+        self.manner().verb == "exact"
+    }
+
+    /// Whether it is given in the game's own words and tables, where it has them.
+    fn is_own(&self) -> bool {
+        self.manner().verb == self.info().name
+    }
+
     /// The game's words.
     pub fn info(&self) -> &'static GameInfo {
         self.runs[0].finished.study.info()
@@ -225,6 +234,13 @@ impl<'a> Tables<'a> {
     pub fn fields(&self) -> Option<Fields> {
         let cells: Vec<_> = self.rows().map(|row| row.cell).collect();
         Fields::of(&cells, self.swept())
+    }
+
+    /// What stands at the left of lines of rows, under the heads that are the keys: the values of the swept fields
+    /// and the part, else the names.
+    fn at_left(&self) -> Fields {
+        let cells: Vec<_> = self.rows().map(|row| row.cell).collect();
+        Fields::or_names(&cells, self.swept(), &self.names)
     }
 
     /// Whether rows are parts of rule sets, such as pairs of dice.

@@ -1,7 +1,6 @@
 //! Comparisons of several pairs as a table on the terminal: a line per measure under each pair.
 
 use super::Tables;
-use super::fields::Fields;
 use super::terms::{UNCLEAR, deals, percent, reliably};
 use crate::core::stats::Verdict;
 use crate::core::wording::digits::{counted, decimals, p_value};
@@ -103,7 +102,7 @@ fn more_lines(said: &mut Said, label: &str, more: usize) {
 
 /// Each cell against the same one: a line for it, a column for each measure.
 fn against_one(said: &mut Said, tables: &Tables<'_>, rows: &[Comparison]) {
-    let left = Fields::at_left(tables);
+    let left = tables.at_left();
     let mut cells: Vec<&[Comparison]> = rows.chunk_by(|a, b| a.second == b.second).collect();
     let measures = tables.asked().map(|study| study.measures.clone());
     let mut measures = measures.unwrap_or_else(|| Measure::all(tables.info()));

@@ -59,7 +59,15 @@ impl Row<'_> {
 
     /// The estimate of a measure.
     pub fn estimate(&self, measure: Measure) -> &Estimate {
-        let name = measure.name(self.info());
+        self.estimate_of(measure.name(self.info()))
+    }
+
+    /// That of the median length.
+    pub fn median(&self) -> &Estimate {
+        self.estimate_of(&format!("{}_median", self.info().length().name))
+    }
+
+    fn estimate_of(&self, name: &str) -> &Estimate {
         let found = self.estimates.iter().find(|(known, _)| known == name);
         found.map(|(_, one)| one).unwrap_or_else(|| unreachable!("no estimate of {name}"))
     }

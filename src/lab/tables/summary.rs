@@ -1,53 +1,62 @@
-//! What a finished study says on the terminal.
+//! What a run says on the terminal.
 
-use super::estimates::{as_said, median};
-use super::fields::{Field, Fields};
+use super::fields::Field;
 use super::sweep::Grid;
-use super::terms::percent;
-use super::{Row, Tables, by};
-use crate::core::cards::DealsFrom;
+use super::terms::{as_said, median, percent};
+use super::{Row, Tables, by, heading, sentences};
 use crate::core::ends::Ends;
-use crate::core::game::{Facts, GameInfo, GameText};
+use crate::core::game::{GameInfo, GameText};
 use crate::core::stats::LengthSummary;
 use crate::core::wording::digits::{counted, decimals};
 use crate::core::wording::field::all_of;
-use crate::core::wording::plain;
 use crate::core::wording::said::Said;
 use crate::core::wording::text::{Align, Bar, bins, grouped, shell_quoted};
-use crate::game::{Cell, RuleSet};
-use crate::lab::run::ranges::listed;
+use crate::game::RuleSet;
 use crate::lab::spec::measure::Measure;
-use crate::lab::spec::{Decks, Spec, Study};
 use crate::lab::study::Finished;
 use crate::lab::study::until::Of;
 
 /// What there is to say without a game.
 const NO_GAMES: &str = "no games were played, so the tables have no numbers; use --games 1 or more";
 
+/// What is said where games were given up.
+const UNKNOWN: &str =
+    "nobody knows how they end, so each interval reaches from without them to with all of them";
+
 /// Bars of the length histogram.
 const BARS: u64 = 12;
 
-/// All that is said without comparisons; the game's own text, if it has one, replaces the common one.
-pub fn render(tables: &Tables<'_>, own: Option<GameText>) -> Said {
+/// All of it; the game's own text, if it has one, replaces the common one.
+pub fn render(tables: &Tables<'_>) -> Said {
     let finished = tables.finished();
     let study = &finished.study;
-    let facts = finished.facts();
-    let mut said = story(&study.spec);
-    let (head, own) = match own {
+    let (facts, is_of_orders) = (finished.facts(), tables.is_of_orders());
+    let own = match tables.is_own() || study.compares() {
+        true => study.game.text(finished.counted(&facts)),
+        false => None,
+    };
+    // What a game says of a comparison stands for the table of its pairs.
+    let (is_told, grid) = (own.is_some(), Grid::of(tables));
+    let mut said = Said::default();
+    if let Some(title) = study.spec.title.as_ref().filter(|title| !title.is_empty()) {
+        said.words("", title);
+        said.gap();
+    }
+    let (head, body) = match own {
         Some(GameText { heading, body }) => (heading, Some(body)),
-        None => (Said::words_of(heading(finished, &facts)), None),
+        None => (Said::words_of(heading::of(tables)), None),
     };
     said.add(head);
-    if finished.games == 0 {
+    if finished.games == 0 && !is_of_orders {
         said.words("", NO_GAMES);
         return said;
     }
-    said.words("", speed(finished, tables.manner().threads));
-    if let Some(body) = own {
+    said.words("", heading::speed(tables));
+    if let Some(body) = body {
         said.gap();
         said.add(body);
     } else if study.compares() || !study.swept.is_empty() {
-        if Grid::of(tables).is_none() {
+        if grid.is_none() {
             said.gap();
             overview(&mut said, tables);
         }
@@ -57,6 +66,11 @@ pub fn render(tables: &Tables<'_>, own: Option<GameText>) -> Said {
     }
     by::render(&mut said, tables);
     precision(&mut said, finished);
+    match grid {
+        Some(grid) => grid.measure(&mut said, tables, !is_told),
+        None if is_told => {}
+        None => sentences::render(&mut said, tables),
+    }
     said
 }
 
@@ -67,7 +81,11 @@ fn rows(said: &mut Said, tables: &Tables<'_>) {
     for (row, bars) in tables.rows().zip(all) {
         said.gap();
         said.words("", row.name);
-        outcomes(said, tables, row, ["games", "ratio"]);
+        outcomes(said, tables, row);
+        if tables.is_of_orders() {
+            said.words("  ", exact_length(row));
+            continue;
+        }
         lengths(said, row);
         if !bars.is_empty() && row.tally.longest().is_some() {
             said.words("  ", format!("{} of a game", tables.info().length().name));
@@ -124,17 +142,9 @@ fn open_rows(said: &mut Said, tables: &Tables<'_>) {
     const MOST: usize = 3;
     let open: Vec<Row<'_>> = tables.rows().filter(|row| row.given_up() > 0).collect();
     if open.len() > MOST {
-        let games = open.iter().map(Row::given_up).sum();
+        let games = counted(open.iter().map(Row::given_up).sum(), "game", "games");
         said.gap();
-        said.words(
-            "",
-            format!(
-                "{} of {} rule sets were given up: nobody knows how they end, so each interval reaches from \
-                 without them to with all of them",
-                counted(games, "game", "games"),
-                open.len()
-            ),
-        );
+        said.words("", format!("{games} of {} rule sets were given up: {UNKNOWN}", open.len()));
         return;
     }
     for row in open {
@@ -146,87 +156,33 @@ fn open_rows(said: &mut Said, tables: &Tables<'_>) {
 
 /// A line per row, for comparisons, which say the rest.
 pub fn overview(said: &mut Said, tables: &Tables<'_>) {
-    let (info, left) = (tables.info(), Fields::at_left(tables).0);
-    let outcomes = info.outcomes.iter().map(|outcome| outcome.label.to_owned());
-    let length = [format!("{}: mean", info.length().name), "median".to_owned()];
-    let heads = left.iter().map(|field| field.key.clone());
-    let mut lines: Vec<Vec<String>> = vec![heads.chain(outcomes).chain(length).collect()];
-    for row in tables.rows() {
+    let (info, left) = (tables.info(), tables.at_left().0);
+    let mut header: Vec<String> = left.iter().map(|field| field.key.clone()).collect();
+    header.extend(info.outcomes.iter().map(|outcome| outcome.label.to_owned()));
+    header.extend([format!("{}: mean", info.length().name), "median".to_owned()]);
+    let lines = tables.rows().map(|row| {
         let said = |field: &Field| field.value(row.number).to_owned();
         let mut line: Vec<String> = left.iter().map(said).collect();
-        // The shares, the length and its median come first.
-        let (main, others) = row.estimates.split_at(info.outcomes.len() + 1);
-        for (measure, (_, one)) in Measure::all(info).into_iter().zip(main) {
-            line.push(as_said(one, measure, if measure == Measure::LENGTH { 2 } else { 5 }));
+        for measure in (0..info.outcomes.len()).map(Measure::Outcome) {
+            line.push(as_said(row.estimate(measure), measure, 5));
         }
-        line.extend(others.first().map(|(_, one)| median(one)));
-        lines.push(line);
-    }
+        line.push(as_said(row.estimate(Measure::LENGTH), Measure::LENGTH, 2));
+        line.push(median(row.median()));
+        line
+    });
     let mut aligns = vec![Align::Left; left.len()];
-    aligns.extend(vec![Align::Right; info.outcomes.len() + 2]);
-    said.rows(aligns, lines);
+    aligns.resize(header.len(), Align::Right);
+    said.rows(aligns, std::iter::once(header).chain(lines).collect());
     said.words("", equal_seats(tables.rows().map(|row| (row.name, &row.cell.rules)), info));
 }
 
-/// The title.
-pub fn story(story: &Spec) -> Said {
-    let mut said = Said::default();
-    said.words("", story.title.as_deref().unwrap_or_default());
-    if !said.is_empty() {
-        said.gap();
-    }
-    said
-}
-
-fn heading(finished: &Finished, facts: &Facts) -> String {
-    let first = facts.first_game;
-    let from = if first > 0 { format!(" from game {}", grouped(first)) } else { String::new() };
-    let each = if finished.study.cells.len() > 1 { " of each rule set" } else { "" };
-    let (games, s) = (grouped(facts.games), if facts.games == 1 { "" } else { "s" });
-    let from = from + &without(&finished.study);
-    match &finished.study.deals.from {
-        DealsFrom::Seed => format!("{games} game{s}{each}, seed {}{from}", facts.seed),
-        DealsFrom::List(_) => match &finished.study.spec.decks {
-            Some(Decks::File(path)) => {
-                let name = if path == "-" { "standard input" } else { path };
-                format!("{games} deck{s} of {}{from}", plain::line(name))
-            }
-            _ => format!("{games} given deck{s}{from}"),
-        },
-        DealsFrom::Orders => format!("{games} order{s} of the deck{from}"),
-    }
-}
-
-/// Which games no part had, where parts were put together so.
-pub(super) fn without(study: &Study) -> String {
-    match study.missing.as_slice() {
-        [] => String::new(),
-        missing => format!(", without {}", listed(missing)),
-    }
-}
-
-/// How fast it was; nothing for games that were not played now.
-fn speed(finished: &Finished, threads: usize) -> String {
-    if finished.elapsed.is_zero() {
-        return String::new();
-    }
-    let played = finished.games.saturating_mul(finished.study.cells.len() as u64);
-    let seconds = finished.elapsed.as_secs_f64();
-    let speed = played as f64 / seconds.max(1e-9);
-    let threads = counted(threads as u64, "thread", "threads");
-    format!("played in {seconds:.2} s ({} games/s, {threads})", grouped(speed as u64))
-}
-
-/// A line per outcome, under these words: games, ratio, and the interval where there is chance in it; how the
-/// games ended, and what was given up.
-pub(super) fn outcomes(
-    said: &mut Said,
-    tables: &Tables<'_>,
-    row: Row<'_>,
-    [games, ratio]: [&str; 2],
-) {
+/// A line per outcome: games, ratio, and the interval where there is chance in it; how the games ended, and what was
+/// given up.
+fn outcomes(said: &mut Said, tables: &Tables<'_>, row: Row<'_>) {
     let (info, exact) = (tables.info(), row.is_exact());
-    let mut header = ["", games, ratio].map(String::from).to_vec();
+    let words =
+        if tables.is_of_orders() { ["", "orders", "share"] } else { ["", "games", "ratio"] };
+    let mut header = words.map(String::from).to_vec();
     header.extend((!exact).then(|| format!("{} % interval", percent(tables.confidence()))));
     let aligns = [Align::Left, Align::Right, Align::Right, Align::Left];
     let aligns = &aligns[..header.len()];
@@ -307,11 +263,8 @@ fn given_up(row: Row<'_>) -> String {
         format!(" after {} {}", grouped(length), info.length().name)
     });
     let were = if given_up == 1 { "was" } else { "were" };
-    format!(
-        "{} {were} given up{after}: nobody knows how they end, so each interval reaches from without \
-         them to with all of them",
-        counted(given_up, "game", "games")
-    )
+    let games = counted(given_up, "game", "games");
+    format!("{games} {were} given up{after}: {UNKNOWN}")
 }
 
 /// How long the games last, and the command that shows the longest.
@@ -323,14 +276,13 @@ fn lengths(said: &mut Said, row: Row<'_>) {
         Some(decided) => ("longest that somebody won", decided),
         None => ("longest", longest),
     };
-    let means = &row.estimates[row.info().outcomes.len()..];
-    let [(_, mean), (_, half), ..] = means else { return };
+    let (mean, half) = (row.estimate(Measure::LENGTH), row.median());
     let std_err = mean.std_err.map_or(String::new(), |e| format!(" (s.e. {e:.2})"));
     let half = half.value.map_or(String::new(), |_| format!(", median {}", median(half)));
     said.words("  ", format!("{name}: mean {}{std_err}{half}", as_said(mean, Measure::LENGTH, 2)));
     let (length, game) = (grouped(longest.length), longest.game);
     let longest = format!("{which}: {length} {name}, game {game}");
-    match command(row.finished, row.cell, game) {
+    match command(row, game) {
         Some(command) => {
             said.words("  ", format!("{longest}; see it with"));
             said.line(format!("    {command}"));
@@ -339,12 +291,24 @@ fn lengths(said: &mut Said, row: Row<'_>) {
     }
 }
 
-/// What replays a game of a cell, if its rules have a name outside.
-fn command(finished: &Finished, cell: &Cell, game: u64) -> Option<String> {
-    let study = &finished.study;
-    let rule_set = study.rule_sets.iter().position(|named| named.name == cell.rule_set)?;
+/// What replays a game of a row, if its rules have a name outside.
+fn command(row: Row<'_>, game: u64) -> Option<String> {
+    let study = &row.finished.study;
+    let rule_set = study.rule_sets.iter().position(|named| named.name == row.cell.rule_set)?;
     let rules = shell_quoted(study.typed(rule_set)?);
-    study.game.replay(&rules, &cell.part, study.deals.seed.0, game)
+    study.game.replay(&rules, &row.cell.part, study.deals.seed.0, game)
+}
+
+/// The mean length of orders as a quotient; nothing where none was played.
+fn exact_length(row: Row<'_>) -> String {
+    let info = row.info();
+    let moments = row.tally.moments(0, &info.all_outcomes());
+    let Some(mean) = moments.mean() else { return String::new() };
+    let (mean, exactly) = match row.given_up() {
+        0 => (format!("{mean:.6}"), "exactly"),
+        _ => (format!("at least {mean:.6}"), "those played"),
+    };
+    format!("{}: mean {mean}, {exactly} {} / {}", info.length().name, moments.sum, moments.n)
 }
 
 /// For each cell a bar for each bin of the games that came to an end, the same bins for all, and for

@@ -2,10 +2,10 @@
 //! matrix of two, matrices of three.
 
 use super::Tables;
-use super::estimates::as_said;
 use super::fields::{Field, Fields};
 use super::pairs::{beside, marks};
-use super::terms::deals;
+use super::sentences::adjusted;
+use super::terms::{as_said, deals};
 use crate::core::wording::digits::decimals;
 use crate::core::wording::said::Said;
 use crate::core::wording::text::Align;
@@ -62,7 +62,7 @@ impl Grid {
     /// The measure that the question is about: its differences from the baseline, if they are to be said, then its
     /// values.
     pub fn measure(&self, said: &mut Said, tables: &Tables<'_>, differences: bool) {
-        let (info, left) = (tables.info(), Fields::at_left(tables));
+        let (info, left) = (tables.info(), tables.at_left());
         let measure = tables.measures().first().copied().unwrap_or(Measure::Outcome(0));
         let own = tables.comparisons.iter().filter(|row| differences && row.measure == measure);
         let own: Vec<&Comparison> = own.collect();
@@ -100,5 +100,8 @@ impl Grid {
         };
         said.gap();
         said.words("", format!("every measure with its interval is in the {others}"));
+        if differences {
+            adjusted(said, &tables.comparisons);
+        }
     }
 }
