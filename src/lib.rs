@@ -87,7 +87,7 @@ pub mod store {
     pub use crate::lab::spec::shipped::{DICE, EXPERIMENTS, RULES};
     pub use crate::lab::store::disk::read_input;
     pub use crate::lab::store::merge::{Merged, Piece, merge};
-    pub use crate::lab::store::per_game::PerGame;
+    pub use crate::lab::store::rows::PerGame;
     pub use crate::lab::store::runs::{Together, by_game};
     pub use crate::lab::store::state::State;
     pub use crate::lab::store::stored::load;

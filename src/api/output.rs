@@ -10,10 +10,10 @@ use crate::core::table::Table;
 use crate::lab::refused::Refused;
 use crate::lab::spec::rules::Library;
 use crate::lab::store::answer::Answer;
-use crate::lab::store::disk::{Disk, read_input};
+use crate::lab::store::disk::read_input;
 use crate::lab::store::files::STATE;
 use crate::lab::store::manifest::{Manifest, Played};
-use crate::lab::store::state::{SAID, newest};
+use crate::lab::store::state::{Newest, SAID, State};
 use crate::lab::store::stored;
 use crate::lab::study::Finished;
 use crate::lab::tables::account::Account;
@@ -43,13 +43,20 @@ impl Told {
     ///
     /// Errors: [`Refused`].
     pub fn load(folder: &Path, library: &Library) -> Result<Self, Refused> {
-        let found = newest(&Disk::here(), folder)?.map(|found| found.json);
-        if let Some(json) = found.filter(|json| json.get(SAID).is_some()) {
-            let answer = Answer::of_json(json);
+        Self::of(Newest::load(folder)?, folder, library)
+    }
+
+    /// The same of its state.
+    ///
+    /// Errors: [`Refused`].
+    pub(crate) fn of(found: Newest, folder: &Path, library: &Library) -> Result<Self, Refused> {
+        if found.json.get(SAID).is_some() {
+            let answer = Answer::of_json(found.json);
             let answer = answer.map_err(|what| Refused::damaged(&folder.join(STATE), what));
             return Ok(Self::Answer(Box::new(answer?)));
         }
-        Ok(Self::Study(Box::new(stored::tables(folder, library)?)))
+        let tables = stored::tables(folder, found.counts(folder, library)?)?;
+        Ok(Self::Study(Box::new(tables)))
     }
 }
 
@@ -76,7 +83,8 @@ impl Finished {
     /// Errors: [`Refused`].
     pub fn load(folder: &Path) -> Result<Self, Refused> {
         let library = Library::new(read_input);
-        stored::tables(folder, &library).map(|tables| tables.into_parts().0)
+        let tables = stored::tables(folder, State::load(folder, &library)?)?;
+        Ok(tables.into_parts().0)
     }
 
     /// Writes the tables, the state and the manifest into a folder, the manifest last.

@@ -23,9 +23,8 @@ use crate::lab::store::disk::{Disk, read_input};
 use crate::lab::store::files::{MANIFEST, PACKAGE, PAGE, PREVIOUS, STATE};
 use crate::lab::store::keeper::Keeper;
 use crate::lab::store::manifest::{Manifest, Played};
-use crate::lab::store::per_game::{Gathered, unwritten};
 use crate::lab::store::place::Place;
-use crate::lab::store::rows::PerGameFile;
+use crate::lab::store::rows::{Gathered, PerGameFile};
 use crate::lab::store::state::{Going, State, encode};
 use crate::lab::store::stored;
 use crate::lab::study::batch::RowDetail;
@@ -172,17 +171,21 @@ impl Life<'_> {
     /// Errors: [`Refused`].
     fn stored(&self, games: &Games<'_>) -> Result<Outcome, Refused> {
         let folder = self.folder.as_deref().unwrap_or(Path::new(""));
-        let tables = stored::tables(folder, &games.library)?;
+        let tables = stored::tables(folder, State::load(folder, &games.library)?)?;
         Ok(Outcome { tables, rows: None, end: End::There })
     }
 
-    /// Where these games begin.
+    /// Where these games begin; `None` if all of them are there.
     ///
     /// Errors: [`Refused`].
-    fn start(&self, games: &Games<'_>, place: Option<&mut Place>) -> Result<Start, Refused> {
+    fn start(
+        &self,
+        games: &Games<'_>,
+        place: Option<&mut Place>,
+    ) -> Result<Option<Start>, Refused> {
         let asked = Asked { resume: self.resume, force: self.force };
         let warn = |what| self.watch.warn(what, false);
-        place.map_or(Ok(Start::First(None)), |place| place.begin(games, asked, &warn))
+        place.map_or(Ok(Some(Start::default())), |place| place.begin(games, asked, &warn))
     }
 
     /// The file for the rows of these games, opened; a device or pipe needs no place.
@@ -194,10 +197,10 @@ impl Life<'_> {
         place: Option<&Place>,
     ) -> Result<Option<PerGameFile>, Refused> {
         let file = match (&games.rows, place) {
-            (Some(rows), Some(place)) => Some(rows.open(place, &table_files(games.study.info()))?),
-            (Some(rows), None) if rows.is_special() => {
-                Some(rows.create(Path::new(""), self.force)?)
+            (Some(rows), Some(place)) => {
+                Some(place.rows_for(rows, &table_files(games.study.info()))?)
             }
+            (Some(rows), None) if rows.is_special() => Some(rows.create(self.force)?),
             _ => None,
         };
         file.iter().flat_map(PerGameFile::temporary).for_each(|path| self.watch.holds(path));
@@ -218,9 +221,7 @@ impl Life<'_> {
         // Until all is done, no signal ends the program.
         let _writing = self.watch.writes()?;
         let Some(place) = place else {
-            let Some(rows) = rows else { return Ok(()) };
-            let path = rows.request.path.clone();
-            return rows.finish().map(drop).map_err(|error| unwritten(&path, &error));
+            return rows.map_or(Ok(()), PerGameFile::finish);
         };
         let Finished { study, totals, games, .. } = tables.finished();
         let run = study.run_identity(&tables.manner().verb);
@@ -238,7 +239,7 @@ impl<'s> Games<'s> {
     pub fn of(study: &'s Study) -> Self {
         let manner = Manner { verb: "library".into(), ..Manner::default() };
         let library = Library::new(read_input);
-        Self { study, manner, rows: None, is_default_name: false, library }
+        Self { study, manner, rows: None, library }
     }
 }
 
@@ -295,12 +296,10 @@ pub fn live(games: &Games<'_>, life: &Life<'_>, control: &Control) -> Result<Out
         return life.stored(games);
     }
     let mut place = life.open()?;
-    let (state, saved) = match life.start(games, place.as_mut())? {
-        Start::Complete => return life.stored(games),
-        Start::First(saved) => (None, saved),
-        Start::After(state) => (Some(*state), Some(0)),
+    let Some(Start { state, saved }) = life.start(games, place.as_mut())? else {
+        return life.stored(games);
     };
-    let run = study.run_identity(&games.manner.verb);
+    let run = games.identity();
     let (mut manifest, started) = (Manifest::new(&run, life.command.clone()), SystemTime::now());
     // What is left of a run that is complete is to write it, and its rows are whole.
     let is_mended = state
@@ -321,7 +320,6 @@ pub fn live(games: &Games<'_>, life: &Life<'_>, control: &Control) -> Result<Out
     control.note(|way| way.has_rows = rows.is_some());
     let (totals, earlier) = begun(study, state);
     let before = totals.games();
-    let saved = saved.map(|saved| saved.max(before));
     let going = Going { command: life.command.clone(), ..earlier.clone() };
     let keeper = |place| Keeper::new(place, &run, life.every, going.clone(), saved);
     let mut keeper = place.as_ref().map(keeper);

@@ -25,7 +25,7 @@ use crate::lab::run::Control;
 use crate::lab::spec::{Shard, Study};
 use crate::lab::store::begin::Games;
 use crate::lab::store::disk::Disk;
-use crate::lab::store::per_game::PerGame;
+use crate::lab::store::rows::PerGame;
 use crate::lab::study::Finished;
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::until::{Reached, given_up};
@@ -193,10 +193,11 @@ pub fn play(
         study,
         manner: Manner { verb: verb.into(), threads: life.threads.count() },
         rows: rows.map(|file| file.of_study(study)),
-        is_default_name: output.name.is_none(),
         library: library(),
     };
     let target = life.folder.as_deref();
+    let shorter = target.filter(|_| output.resume && output.name.is_none() && !output.quiet);
+    shorter.and_then(|folder| names::shorter(folder, study.games)).into_iter().for_each(warn);
     // It goes with the counts that it tells of.
     let was_drawn = target.and_then(drawn_of);
     let lived = live(&games, &life, &terminal.control).map_err(|failure| match failure.mend {

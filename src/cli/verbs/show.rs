@@ -16,9 +16,8 @@ use crate::core::table::{Table, Value};
 use crate::lab::formats::json;
 use crate::lab::refused::{Fault, Refused};
 use crate::lab::store::begin::played;
-use crate::lab::store::disk::Disk;
 use crate::lab::store::files::{PREVIOUS, STATE};
-use crate::lab::store::state::newest;
+use crate::lab::store::state::Newest;
 
 /// Options of `show`.
 #[derive(Clone, Debug, Args)]
@@ -66,11 +65,11 @@ pub fn run(args: &ShowArgs) -> Result<(), Refused> {
     for folder in args.folders.iter().chain(&last) {
         is_folder(folder)?;
         let name = names::shown(folder);
-        let state = newest(&Disk::here(), folder)?.map(|state| state.json);
-        let going = state.filter(|state| !state["going"].is_null());
-        let is_begun = going.as_ref().is_some_and(|state| played(state) == 0);
-        if let Some(state) = going {
-            warn(match stopped::how_far(&state, folder) {
+        let found = Newest::load(folder)?;
+        let is_going = !found.json["going"].is_null();
+        let is_begun = is_going && played(&found.json) == 0;
+        if is_going {
+            warn(match stopped::how_far(&found.json, folder) {
                 (stopped, Some(way)) => {
                     format!("{name}: the run was {stopped}; this is what it has so far; {way}")
                 }
@@ -79,7 +78,7 @@ pub fn run(args: &ShowArgs) -> Result<(), Refused> {
                 }
             });
         }
-        all.push(Shown { name, account: Told::load(folder, &library)?, is_begun });
+        all.push(Shown { name, account: Told::of(found, folder, &library)?, is_begun });
     }
     let some = args.table.is_some();
     let text = match args.format {

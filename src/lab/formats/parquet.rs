@@ -4,13 +4,14 @@
 //! puts the finished groups one after the other. So memory stays constant, and the bytes depend on
 //! the blocks alone. Source of the format: <https://parquet.apache.org/docs/file-format/>.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::sync::Arc;
 
 use bytes::Bytes;
 use parquet::basic::{Compression, Encoding};
-use parquet::column::writer::{ColumnCloseResult, get_column_writer, get_typed_column_writer};
-use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int64Type};
+use parquet::column::writer::{ColumnCloseResult, ColumnWriter, get_column_writer};
+use parquet::data_type::ByteArray;
 use parquet::errors::ParquetError;
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPropertiesPtr};
@@ -18,6 +19,7 @@ use parquet::file::writer::{SerializedFileWriter, SerializedPageWriter, TrackedW
 use parquet::schema::parser::parse_message_type;
 use parquet::schema::types::{ColumnDescPtr, ColumnPath, SchemaDescPtr, SchemaDescriptor};
 
+use super::{Block, Group};
 use crate::core::rows::{ColumnData, Columns};
 
 /// Turns blocks of rows of one shape into row groups, on any thread.
@@ -27,21 +29,6 @@ pub struct Encoder {
     properties: WriterPropertiesPtr,
     /// Rows of a row group.
     rows: usize,
-}
-
-/// An encoded row group.
-#[derive(Debug)]
-pub struct Group {
-    columns: Vec<(Bytes, ColumnCloseResult)>,
-}
-
-/// A block of rows on its way into the file.
-#[derive(Debug)]
-pub enum GroupOrRows {
-    /// A whole row group, encoded.
-    Group(Group),
-    /// Rows that make a group with others before or after them.
-    Rows(Columns),
 }
 
 impl Encoder {
@@ -65,14 +52,13 @@ impl Encoder {
             .set_created_by(concat!("war-sim ", env!("CARGO_PKG_VERSION")).into());
         for (name, column) in shape.names.iter().zip(&shape.columns) {
             let (kind, encoding) = match column {
-                ColumnData::Int(_) => ("int64", Some(Encoding::DELTA_BINARY_PACKED)),
+                ColumnData::Int(_) => ("int64 {}", Some(Encoding::DELTA_BINARY_PACKED)),
                 ColumnData::Index(_) => {
                     ("int64 {} (INTEGER(64,false))", Some(Encoding::DELTA_BINARY_PACKED))
                 }
                 ColumnData::Word { .. } => ("binary {} (STRING)", None),
                 ColumnData::Text { .. } => ("binary {} (STRING)", Some(Encoding::PLAIN)),
             };
-            let kind = if kind.contains("{}") { kind.into() } else { format!("{kind} {{}}") };
             message.push_str(&format!("required {};\n", kind.replace("{}", name)));
             // Words stay in a dictionary; numbers and texts seldom come twice in a row.
             if let Some(encoding) = encoding {
@@ -94,62 +80,62 @@ impl Encoder {
     /// Encodes a block if it is a whole row group.
     ///
     /// Errors: only those of the library.
-    pub fn encode(&self, rows: &Columns) -> io::Result<GroupOrRows> {
+    pub fn encode(&self, rows: &Columns) -> io::Result<Block> {
         Ok(match rows.len() == self.rows {
-            true => GroupOrRows::Group(self.group(rows)?),
-            false => GroupOrRows::Rows(rows.clone()),
+            true => Block::Group(self.group(rows)?),
+            false => Block::Rows(rows.clone()),
         })
     }
 
     fn group(&self, rows: &Columns) -> io::Result<Group> {
         let columns = rows.columns.iter().zip(self.schema.columns());
-        let columns = columns.map(|(column, descr)| self.encode_column(column, descr.clone()));
-        Ok(Group { columns: columns.collect::<Result<_, _>>().map_err(into_io)? })
+        let columns = columns.map(|(column, descr)| self.column(column, descr.clone()));
+        columns.collect::<Result<_, _>>().map_err(into_io)
     }
 
-    fn encode_column(
+    fn column(
         &self,
         column: &ColumnData,
         descr: ColumnDescPtr,
     ) -> Result<(Bytes, ColumnCloseResult), ParquetError> {
-        match column {
-            ColumnData::Int(values) => self.encode_values::<Int64Type>(values, descr),
-            ColumnData::Index(values) => {
-                // An unsigned number is kept as the signed one of the same bits.
-                let values: Vec<i64> = values.iter().map(|&value| value as i64).collect();
-                self.encode_values::<Int64Type>(&values, descr)
-            }
-            ColumnData::Word { words, rows } => {
-                let words: Vec<ByteArray> =
-                    words.iter().map(|word| ByteArray::from(word.as_str())).collect();
-                let values: Vec<ByteArray> =
-                    rows.iter().map(|&row| words[row as usize].clone()).collect();
-                self.encode_values::<ByteArrayType>(&values, descr)
-            }
-            ColumnData::Text { text, ends } => {
-                let all = Bytes::copy_from_slice(text.as_bytes());
-                let starts = std::iter::once(&0).chain(ends);
-                let values: Vec<ByteArray> = starts
-                    .zip(ends)
-                    .map(|(&start, &end)| ByteArray::from(all.slice(start..end)))
-                    .collect();
-                self.encode_values::<ByteArrayType>(&values, descr)
-            }
-        }
-    }
-
-    fn encode_values<T: DataType>(
-        &self,
-        values: &[T::T],
-        descr: ColumnDescPtr,
-    ) -> Result<(Bytes, ColumnCloseResult), ParquetError> {
         let mut buffer = TrackedWrite::new(Vec::new());
         let pages = Box::new(SerializedPageWriter::new(&mut buffer));
-        let column = get_column_writer(descr, self.properties.clone(), pages);
-        let mut column = get_typed_column_writer::<T>(column);
-        column.write_batch(values, None, None)?;
-        let closed = column.close()?;
+        let mut to = get_column_writer(descr, self.properties.clone(), pages);
+        match &mut to {
+            ColumnWriter::Int64ColumnWriter(to) => to.write_batch(&numbers(column), None, None)?,
+            ColumnWriter::ByteArrayColumnWriter(to) => {
+                to.write_batch(&texts(column), None, None)?
+            }
+            _ => unreachable!("rows hold numbers and texts"),
+        };
+        let closed = to.close()?;
         Ok((Bytes::from(buffer.into_inner()?), closed))
+    }
+}
+
+/// An unsigned number is kept as the signed one of the same bits.
+fn numbers(column: &ColumnData) -> Cow<'_, [i64]> {
+    match column {
+        ColumnData::Int(values) => Cow::Borrowed(values),
+        ColumnData::Index(values) => values.iter().map(|&value| value as i64).collect(),
+        _ => unreachable!("a column of texts"),
+    }
+}
+
+fn texts(column: &ColumnData) -> Vec<ByteArray> {
+    match column {
+        ColumnData::Word { words, rows } => {
+            let words: Vec<ByteArray> =
+                words.iter().map(|word| ByteArray::from(word.as_str())).collect();
+            rows.iter().map(|&row| words[row as usize].clone()).collect()
+        }
+        ColumnData::Text { text, ends } => {
+            let all = Bytes::copy_from_slice(text.as_bytes());
+            let starts = std::iter::once(&0).chain(ends);
+            let texts = starts.zip(ends).map(|(&start, &end)| all.slice(start..end).into());
+            texts.collect()
+        }
+        _ => unreachable!("a column of numbers"),
     }
 }
 
@@ -175,11 +161,10 @@ impl<W: Write + Send> ParquetWriter<W> {
     /// Adds rows.
     ///
     /// Errors: those of the file.
-    pub fn write(&mut self, block: GroupOrRows) -> io::Result<()> {
+    pub fn write(&mut self, block: Block) -> io::Result<()> {
         match block {
-            GroupOrRows::Group(group) if self.waiting.is_empty() => self.write_group(group),
-            GroupOrRows::Group(_) => Err(io::Error::other("rows wait that come before this group")),
-            GroupOrRows::Rows(rows) => {
+            Block::Group(group) if self.waiting.is_empty() => self.write_group(group),
+            Block::Rows(rows) => {
                 self.waiting.append(&rows);
                 while self.waiting.len() >= self.encoder.rows {
                     let rows = self.waiting.split_front(self.encoder.rows);
@@ -187,12 +172,13 @@ impl<W: Write + Send> ParquetWriter<W> {
                 }
                 Ok(())
             }
+            _ => Err(io::Error::other("rows wait that come before this group")),
         }
     }
 
     fn write_group(&mut self, group: Group) -> io::Result<()> {
         let mut to = self.writer.next_row_group().map_err(into_io)?;
-        for (bytes, closed) in group.columns {
+        for (bytes, closed) in group {
             to.append_column(&bytes, closed).map_err(into_io)?;
         }
         to.close().map(drop).map_err(into_io)

@@ -3,16 +3,17 @@
 use std::ffi::OsString;
 use std::path::Path;
 
+use serde::Deserialize as _;
 use serde_json::Value as Json;
 
 use super::difference::difference;
-use super::disk::{Disk, folder_of};
-use super::files::{HIDDEN, MANIFEST, PAGE, STATE};
-use super::manifest::{FileRecord, Listed};
-use super::per_game::PerGame;
+use super::disk::Disk;
+use super::files::{HIDDEN, LISTED, MANIFEST, PAGE, STATE};
+use super::manifest::{FileRecord, Manifest};
 use super::place::{Place, names, occupied};
+use super::rows::PerGame;
 use super::state::{Newest, State, newest};
-use crate::core::wording::digits::{counted, duration, grouped};
+use crate::core::wording::digits::{counted, duration};
 use crate::lab::refused::{OfPath as _, Refused, Shown as _};
 use crate::lab::spec::Study;
 use crate::lab::spec::rules::Library;
@@ -88,32 +89,28 @@ pub struct Games<'a> {
     pub manner: Manner,
     /// The file with a row per game.
     pub rows: Option<PerGame>,
-    /// Whether its name is made from the study, as those of shorter runs beside it are.
-    pub is_default_name: bool,
     /// The rule sets that states may name.
     pub library: Library,
 }
 
 /// Where a run begins.
-#[derive(Debug)]
-pub enum Start {
-    /// Everything is there already.
-    Complete,
-    /// At its first game; the state that is there has this many games of this run. It is of none if `None`.
-    First(Option<u64>),
-    /// After this state.
-    After(Box<State>),
+#[derive(Debug, Default)]
+pub struct Start {
+    /// After this state; at its first game if `None`.
+    pub state: Option<State>,
+    /// Games of each rule set in the state that is there, if that is of this run.
+    pub saved: Option<u64>,
 }
 
 /// What was found in the folder of a run.
-pub(super) struct Found {
+struct Found {
     there: There,
     /// Why it is refused, or played again; empty where it is neither.
     why: Refused,
     /// The state of this run, shorter or not.
     state: Option<Newest>,
     /// The rows of this very run.
-    pub(super) rows: Vec<FileRecord>,
+    rows: Vec<FileRecord>,
     /// Files that are missing or damaged.
     damaged: Vec<String>,
 }
@@ -149,53 +146,61 @@ impl Found {
             }
         };
         let (run, is_stopped) = (&state.json["run"], !state.json["going"].is_null());
-        let listed = Listed::there(disk, folder).reading(folder)?;
-        let listed = listed.filter(|listed| listed.is_of(&state.sha256)).unwrap_or_default();
+        let (manifest, is_in_place) = manifest_of(disk, folder, &state.sha256)?;
         let is_same = run == wanted;
         if !is_same {
-            let least = if is_stopped { Some(played(&state.json)) } else { run["games"].as_u64() };
-            let is_longer = least.zip(wanted["games"].as_u64()).is_some_and(|(a, b)| a <= b);
-            let may = is_longer && without_games(run) == without_games(wanted);
-            if !may || is_stopped && is_until(wanted) {
-                let what = difference(run, wanted).unwrap_or_default();
-                return other_than(&format!("another run: {what}"));
-            }
-            if is_until(wanted) {
-                return other_than(FIXED);
-            }
-            let has_rows = listed.files.iter().any(|file| file.rows.is_some());
-            if !is_stopped && has_rows && rows.is_none() {
-                return other_than(LOST);
+            let has_rows = manifest.files.iter().any(|file| file.rows.is_some());
+            let loses_rows = !is_stopped && has_rows && rows.is_none();
+            if let Some(what) = other(&state.json, wanted, loses_rows) {
+                return other_than(&what);
             }
         }
-        let shorter = || occupied(folder, "a part of this run, which --resume goes on with");
         let mut found = match (is_stopped, is_same) {
             (true, _) => Self::of(There::Stopped, Refused::default()),
             (false, true) => Self::of(There::Whole, Refused::default()),
-            (false, false) => Self::of(There::Shorter, shorter()),
+            (false, false) => {
+                let what = "a part of this run, which --resume goes on with";
+                Self::of(There::Shorter, occupied(folder, what))
+            }
         };
         if found.there == There::Whole && resume {
-            found.damaged = torn(disk, folder, &listed, &state.sha256)?;
+            found.damaged = match is_in_place {
+                true => torn(disk, folder, &manifest)?,
+                false => vec![MANIFEST.to_owned()],
+            };
             if !found.damaged.is_empty() {
                 found.there = There::Torn;
             }
-            if let Some(what) = rows.map(|rows| lacks(disk, folder, &listed, rows)).transpose()? {
-                let why = what.map(|what| occupied(folder, &format!("this run {what}")));
-                if let Some(why) = why {
-                    (found.there, found.why) = (There::Lacking, why);
-                }
+            let lacks =
+                rows.map(|rows| lacks(disk, folder, &manifest, rows)).transpose()?.flatten();
+            if let Some(what) = lacks {
+                found.there = There::Lacking;
+                found.why = occupied(folder, &format!("this run {what}"));
             }
         }
         if is_same && !is_stopped {
-            found.rows = listed.files.into_iter().filter(|file| file.rows.is_some()).collect();
+            found.rows = manifest.files.into_iter().filter(|file| file.rows.is_some()).collect();
         }
         found.state = Some(state);
         Ok(found)
     }
 }
 
+/// What is there instead of a run that becomes `wanted` by more games; `None` if this state is of such a one.
+fn other(state: &Json, wanted: &Json, loses_rows: bool) -> Option<String> {
+    let (run, is_stopped) = (&state["run"], !state["going"].is_null());
+    let least = if is_stopped { Some(played(state)) } else { run["games"].as_u64() };
+    let is_longer = least.zip(wanted["games"].as_u64()).is_some_and(|(a, b)| a <= b);
+    let may = is_longer && without_games(run) == without_games(wanted);
+    if !may || is_stopped && is_until(wanted) {
+        return Some(format!("another run: {}", difference(run, wanted).unwrap_or_default()));
+    }
+    let why = if is_until(wanted) { Some(FIXED) } else { loses_rows.then_some(LOST) };
+    why.map(str::to_owned)
+}
+
 impl Place {
-    /// Where this run begins, which may be here: `warn` hears what is worth a word.
+    /// Where this run begins, which may be here; `None` if all of it is there. `warn` hears what is worth a word.
     ///
     /// Errors: [`Refused`].
     pub fn begin(
@@ -203,36 +208,28 @@ impl Place {
         games: &Games<'_>,
         asked: Asked,
         warn: &dyn Fn(String),
-    ) -> Result<Start, Refused> {
-        let wanted = games.study.run_identity(&games.manner.verb);
-        let found = self.look(&wanted, games.rows.as_ref(), asked)?;
-        let done = found.state.as_ref().map_or(0, |state| played(&state.json));
+    ) -> Result<Option<Start>, Refused> {
+        let found = self.look(&games.identity(), games.rows.as_ref(), asked)?;
+        let (shown, saved) = (self.folder().shown(), found.state.as_ref().map(|s| played(&s.json)));
         match (deed(found.there, asked), found.there) {
-            (Deed::Leave, _) => Ok(Start::Complete),
-            (Deed::Refuse, _) => Err(found.why),
-            (Deed::GoOn, _) => self.go_on(found, games, warn),
-            (Deed::Begin, There::Nothing | There::Shorter | There::Other | There::Broken) => {
-                if found.there == There::Nothing && asked.resume {
-                    games.advice(self.folder(), &wanted).into_iter().for_each(warn);
-                }
-                Ok(Start::First(None))
+            (Deed::Leave, _) => return Ok(None),
+            (Deed::Refuse, _) => return Err(found.why),
+            (Deed::GoOn, _) => return self.go_on(found, games, warn).map(Some),
+            (Deed::Begin, There::Shorter) => return Ok(Some(Start::default())),
+            (Deed::Begin, There::Stopped) if saved > Some(0) && games.rows.is_none() => {
+                warn(format!(
+                    "{shown}: contains {} of this run, which was stopped; with --resume it goes on with \
+                     them. Now it starts over",
+                    games.all(saved.unwrap_or(0))
+                ));
             }
-            (Deed::Begin, there) => {
-                if there == There::Stopped && done > 0 && games.rows.is_none() {
-                    warn(format!(
-                        "{}: contains {} of this run, which was stopped; with --resume it goes on with \
-                         them. Now it starts over",
-                        self.folder().shown(),
-                        games.all(done)
-                    ));
-                }
-                if there == There::Lacking {
-                    let why = found.why.mended("");
-                    warn(format!("{why}; its games are played again to write them"));
-                }
-                Ok(Start::First(Some(done)))
+            (Deed::Begin, There::Lacking) => {
+                let why = found.why.mended("");
+                warn(format!("{why}; its games are played again to write them"));
             }
+            (Deed::Begin, _) => {}
         }
+        Ok(Some(Start { state: None, saved }))
     }
 
     /// Goes on with the state that was found, or begins anew for rows.
@@ -251,7 +248,7 @@ impl Place {
         if state.games.len() > 1 || state.games.iter().any(|range| range.start != first) {
             return Err(damaged("has other games than this run".into()));
         }
-        let (there, done) = (found.there, state.played());
+        let done = state.played();
         if is_damaged {
             warn(format!("{shown}: the last state is damaged; going on with the one before"));
         }
@@ -259,23 +256,23 @@ impl Place {
             let files = found.damaged.join(", ");
             warn(format!("{shown}: missing or damaged, and written again: {files}"));
         }
-        if let Some(rows) = games.rows.as_ref().filter(|_| there != There::Torn) {
-            let elapsed_s = state.going.as_ref().and_then(|going| going.elapsed_s);
-            let per_game = elapsed_s.filter(|_| !games.study.has_targets() && done > 0);
-            let takes = per_game.map_or(String::new(), |seconds| {
-                let all = seconds / done as f64 * games.study.games as f64;
-                format!(", which takes {}", duration(all))
-            });
-            warn(format!(
-                "{shown}: contains {} of this run, but rows of games ({}) are not kept on the way: it \
-                 begins at its first game again{takes}. If your jobs are shorter than that, divide the run \
-                 (--shard K/M): every part keeps its rows",
-                games.all(done),
-                rows.path.shown()
-            ));
-            return Ok(Start::First(Some(done)));
-        }
-        Ok(Start::After(Box::new(state)))
+        let Some(rows) = games.rows.as_ref().filter(|_| found.there != There::Torn) else {
+            return Ok(Start { state: Some(state), saved: Some(done) });
+        };
+        let elapsed_s = state.going.as_ref().and_then(|going| going.elapsed_s);
+        let per_game = elapsed_s.filter(|_| !games.study.has_targets() && done > 0);
+        let takes = per_game.map_or(String::new(), |seconds| {
+            let all = seconds / done as f64 * games.study.games as f64;
+            format!(", which takes {}", duration(all))
+        });
+        warn(format!(
+            "{shown}: contains {} of this run, but rows of games ({}) are not kept on the way: it \
+             begins at its first game again{takes}. If your jobs are shorter than that, divide the run \
+             (--shard K/M): every part keeps its rows",
+            games.all(done),
+            rows.path.shown()
+        ));
+        Ok(Start { state: None, saved: Some(done) })
     }
 
     /// Refuses to take the place of anything but the same run, told from others by `wanted`, or with `force`.
@@ -295,36 +292,43 @@ impl Place {
     ) -> Result<Found, Refused> {
         let mut found = Found::look(&self.disk, self.folder(), wanted, rows, asked.resume)?;
         self.replaces = asked.force || found.there == There::Shorter;
-        self.keeps.set(found.state.as_ref().is_some_and(|state| state.is_last));
+        if let Some(state) = &found.state {
+            self.keeps.set(state.is_last);
+            self.own_rows = Vec::deserialize(&state.json["rows"]).unwrap_or_default();
+        }
         self.rows = std::mem::take(&mut found.rows);
-        self.own_rows = found.state.as_ref().map(Newest::rows).unwrap_or_default();
         Ok(found)
     }
 }
 
-/// The files beside this state that are not what the program wrote. Rows are looked at if they are asked for,
-/// and a page may have been drawn again.
-fn torn(disk: &Disk, folder: &Path, listed: &Listed, state: &str) -> Result<Vec<String>, Refused> {
-    let manifest = Listed::load(disk, &folder.join(MANIFEST)).reading(folder)?;
-    if !manifest.is_ok_and(|manifest| manifest.is_of(state)) {
-        return Ok(vec![MANIFEST.to_owned()]);
-    }
-    let mut torn = Vec::new();
-    for file in listed.files.iter().filter(|file| file.is_inside()) {
-        let is_table = ![STATE, PAGE].contains(&&*file.name) && file.rows.is_none();
-        let path = folder.join(&file.name);
-        if is_table && file.is_at(disk, &path).reading(&path)?.is_err() {
-            torn.push(file.name.clone());
+/// The manifest of this state, and whether it is in its place, not on the way to it; an empty one if none is
+/// whole.
+fn manifest_of(disk: &Disk, folder: &Path, state: &str) -> Result<(Manifest, bool), Refused> {
+    for name in [MANIFEST, LISTED] {
+        let found = Manifest::load(disk, &folder.join(name)).reading(folder)?;
+        if let Some(manifest) = found.ok().filter(|manifest| manifest.is_of(state)) {
+            return Ok((manifest, name == MANIFEST));
         }
     }
-    Ok(torn)
+    Ok(Default::default())
+}
+
+/// The files of a folder that are not what the program wrote. Rows are looked at if they are asked for, and a
+/// page may have been drawn again.
+fn torn(disk: &Disk, folder: &Path, manifest: &Manifest) -> Result<Vec<String>, Refused> {
+    let is_table = |file: &FileRecord| {
+        file.is_inside() && ![STATE, PAGE].contains(&&*file.name) && file.rows.is_none()
+    };
+    let compared = manifest.compared(disk, folder, is_table)?.into_iter();
+    let torn = compared.filter(|(_, damage)| damage.is_some());
+    Ok(torn.filter_map(|(path, _)| Some(path.file_name()?.to_string_lossy().into())).collect())
 }
 
 /// What a run lacks of the rows that are asked for, in words.
 fn lacks(
     disk: &Disk,
     folder: &Path,
-    listed: &Listed,
+    manifest: &Manifest,
     rows: &PerGame,
 ) -> Result<Option<&'static str>, Refused> {
     if rows.is_special() {
@@ -332,15 +336,20 @@ fn lacks(
     }
     let name = rows.name_in(folder)?;
     let path = name.as_ref().map_or(rows.path.clone(), |name| folder.join(name));
-    let is_asked = |file: &&FileRecord| file.has(rows) && file.is_inside() == name.is_some();
-    let Some(file) = listed.files.iter().find(is_asked) else {
+    let is_asked = |file: &&FileRecord| rows.are_in(file) && file.is_inside() == name.is_some();
+    let Some(file) = manifest.files.iter().find(is_asked) else {
         return Ok(Some("without these rows of games"));
     };
-    let is_there = file.is_at(disk, &path).reading(&path)?;
-    Ok(is_there.err().map(|_| "whose rows of games are missing or were changed"))
+    let damage = file.damage(disk, &path).reading(&path)?;
+    Ok(damage.map(|_| "whose rows of games are missing or were changed"))
 }
 
 impl Games<'_> {
+    /// What tells the run from others.
+    pub fn identity(&self) -> Json {
+        self.study.run_identity(&self.manner.verb)
+    }
+
     /// So many games of each rule set in words, all together.
     fn all(&self, games: u64) -> String {
         counted(games.saturating_mul(self.study.cells.len() as u64), "game", "games")
@@ -349,37 +358,11 @@ impl Games<'_> {
     /// Whether all of this run lies in this folder already, and nothing that has to be tidied away; where that
     /// cannot be told, it does not.
     pub fn are_in(&self, disk: &Disk, folder: &Path) -> bool {
-        let wanted = self.study.run_identity(&self.manner.verb);
         let is_left = |name: &OsString| HIDDEN.iter().any(|hidden| name == hidden);
         let names = disk.list(folder).ok().flatten().unwrap_or_default();
         !names.iter().any(is_left)
-            && Found::look(disk, folder, &wanted, self.rows.as_ref(), true)
+            && Found::look(disk, folder, &self.identity(), self.rows.as_ref(), true)
                 .is_ok_and(|found| found.there == There::Whole)
-    }
-
-    /// How a finished run beside it that is this one with fewer games, as its name has it, is extended.
-    fn advice(&self, folder: &Path, wanted: &Json) -> Option<String> {
-        let name = folder.file_name()?.to_str().filter(|_| self.is_default_name)?;
-        let (stem, _) = name.rsplit_once("-games")?;
-        let (out, disk) = (folder_of(folder), Disk::here());
-        let games = |name: &OsString| {
-            let games = name.to_str()?.strip_prefix(stem)?.strip_prefix("-games")?;
-            games.parse().ok().filter(|games| *games < self.study.games)
-        };
-        let names = disk.list(out).ok().flatten().unwrap_or_default();
-        let games: u64 = names.iter().filter_map(games).max()?;
-        // What cannot be read, or believed, is none to go on with.
-        let shorter = out.join(format!("{stem}-games{games}"));
-        let state = newest(&disk, &shorter).ok()??;
-        let is_part = without_games(&state.json["run"]) == without_games(wanted);
-        (is_part && !self.study.has_targets()).then(|| {
-            format!(
-                "{}: has {} of these games; this run starts over. To extend that one, add --name \
-                 {stem}-games{games}",
-                shorter.shown(),
-                grouped(played(&state.json))
-            )
-        })
     }
 }
 

@@ -4,7 +4,7 @@ mod system;
 
 use std::ffi::OsString;
 use std::fmt;
-use std::fs::{self, File};
+use std::fs::{self, File, FileType};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -23,17 +23,6 @@ const NO_FILE: &str = "is a device or pipe, not a file";
 
 /// How often an operation is tried again that a signal interrupted.
 const INTERRUPTIONS: usize = 100;
-
-/// What lies at a path; symbolic links are not followed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Entry {
-    /// A regular file.
-    File,
-    /// A folder.
-    Folder,
-    /// A symbolic link, a device, a pipe.
-    Other,
-}
 
 /// Who is asked before each operation, by its name and path, whether it fails.
 pub trait Faults: fmt::Debug + Send + Sync {
@@ -181,19 +170,9 @@ impl Disk {
         self.done("sync-dir", path, || system::sync_dir(path))
     }
 
-    /// Makes the name of a file or folder outlast a loss of power.
-    pub fn sync_name(&self, path: &Path) -> io::Result<()> {
-        self.sync_dir(folder_of(path))
-    }
-
-    /// What lies at a path; `None` if nothing does.
-    pub fn look(&self, path: &Path) -> io::Result<Option<Entry>> {
-        let found = absent(self.done("look", path, || fs::symlink_metadata(path)))?;
-        Ok(found.map(|found| match (found.is_file(), found.is_dir()) {
-            (true, _) => Entry::File,
-            (_, true) => Entry::Folder,
-            _ => Entry::Other,
-        }))
+    /// What lies at a path, a symbolic link as such; `None` if nothing does.
+    pub fn look(&self, path: &Path) -> io::Result<Option<FileType>> {
+        absent(self.done("look", path, || Ok(fs::symlink_metadata(path)?.file_type())))
     }
 
     /// The names in a folder, sorted; `None` if there is no such folder.
@@ -264,11 +243,11 @@ pub fn input_of(from: impl io::Read) -> io::Result<String> {
 fn bytes_of(from: impl io::Read, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     from.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > most { Err(too_large(most)) } else { Ok(bytes) }
-}
-
-fn too_large(most: u64) -> io::Error {
-    io::Error::new(io::ErrorKind::FileTooLarge, format!("it has more than {most} bytes"))
+    if bytes.len() as u64 > most {
+        let what = format!("it has more than {most} bytes");
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, what));
+    }
+    Ok(bytes)
 }
 
 fn text_of(bytes: Vec<u8>) -> io::Result<String> {

@@ -1,18 +1,18 @@
 //! `manifest.json`: what was run, by what, where and when, and what came out.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
 use sha2::{Digest, Sha256};
 
-use super::disk::{Disk, Entry, is_special};
-use super::files::{LISTED, MANIFEST, STATE};
-use super::per_game::PerGame;
+use super::disk::{Disk, is_special};
+use super::files::STATE;
 use super::signed::{hexadecimal, sha256};
 use crate::core::wording::plain;
+use crate::lab::refused::{OfPath as _, Refused};
 use crate::lab::run::Threads;
 use crate::lab::spec::Study;
 use crate::lab::study::batch::RowDetail;
@@ -55,90 +55,29 @@ impl FileRecord {
         !self.name.is_empty() && !self.name.contains(['/', '\\'])
     }
 
-    /// Whether it has these rows, wherever they lie.
-    pub fn has(&self, rows: &PerGame) -> bool {
-        self.rows.as_ref() == Some(&rows.detail)
-            && Path::new(&self.name).file_name() == rows.path.file_name()
-    }
-
-    /// Whether this file is there, or what else.
+    /// What is wrong with this file, in words; `None` if it is there as it was written.
     ///
     /// Errors: what the system says.
-    pub fn is_at(&self, disk: &Disk, path: &Path) -> io::Result<Result<(), String>> {
-        Ok(match disk.look(path)? {
-            None => Err("is missing".to_owned()),
-            Some(Entry::Other) if is_special(path) => Err("is a device or pipe".to_owned()),
-            Some(Entry::Folder) => Err("is a folder".to_owned()),
-            Some(_) => {
-                let is_it = hexadecimal(disk.hash(path)?) == self.sha256;
-                is_it.then_some(()).ok_or_else(|| "was changed: its checksum is wrong".to_owned())
-            }
-        })
-    }
-}
-
-/// What a manifest says of the files.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(default)]
-pub struct Listed {
-    /// All, those elsewhere too.
-    pub files: Vec<FileRecord>,
-}
-
-impl Listed {
-    /// What a manifest says, or what is wrong with it, as a sentence.
-    ///
-    /// Errors: what the system says to reading it.
-    pub fn load(disk: &Disk, path: &Path) -> io::Result<Result<Self, String>> {
-        match disk.read(path, MOST_MANIFEST) {
-            Ok(bytes) => Ok(Self::open(&bytes)),
-            Err(error) => match error.kind() {
-                io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => {
-                    Ok(Err("is missing".into()))
-                }
-                io::ErrorKind::InvalidData
-                | io::ErrorKind::FileTooLarge
-                | io::ErrorKind::IsADirectory => Ok(Err("is not a manifest".into())),
-                _ => Err(error),
-            },
-        }
-    }
-
-    /// What the manifest in a folder says, in its place or on the way to it; `None` where none is whole.
-    ///
-    /// Errors: what the system says.
-    pub fn there(disk: &Disk, folder: &Path) -> io::Result<Option<Self>> {
-        for name in [MANIFEST, LISTED] {
-            if let Ok(listed) = Self::load(disk, &folder.join(name))? {
-                return Ok(Some(listed));
-            }
-        }
-        Ok(None)
-    }
-
-    /// What the text of a manifest says, of which its checksum says that nothing was changed.
-    fn open(bytes: &[u8]) -> Result<Self, String> {
-        let text = std::str::from_utf8(bytes).map_err(|_| "is not a manifest")?;
-        let (body, digest) =
-            text.rsplit_once(CHECKSUM).ok_or("is not whole: it has no checksum")?;
-        if digest.strip_suffix(END) != Some(&sha256(body.as_bytes())) {
-            return Err("is not whole: its checksum is wrong".into());
-        }
-        serde_json::from_str(text).map_err(|error| format!("is not a manifest: {error}"))
-    }
-
-    /// Whether it is that of the state with this SHA-256.
-    pub fn is_of(&self, state: &str) -> bool {
-        self.files.iter().any(|file| file.name == STATE && file.sha256 == state)
+    pub fn damage(&self, disk: &Disk, path: &Path) -> io::Result<Option<String>> {
+        let what = match disk.look(path)? {
+            None => "is missing",
+            Some(found) if found.is_dir() => "is a folder",
+            Some(_) if is_special(path) => "is a device or pipe",
+            Some(_) if hexadecimal(disk.hash(path)?) == self.sha256 => return Ok(None),
+            Some(_) => "was changed: its checksum is wrong",
+        };
+        Ok(Some(what.to_owned()))
     }
 }
 
 /// Everything that `manifest.json` says.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     /// What is said beside the files.
+    #[serde(flatten)]
     pub told: Map<String, Json>,
-    /// The files.
+    /// The files, those elsewhere, too.
+    #[serde(default)]
     pub files: Vec<FileRecord>,
 }
 
@@ -190,9 +129,65 @@ impl Manifest {
 
     /// The text of the file.
     pub fn text(&self) -> String {
-        let mut told = self.told.clone();
-        told.insert("files".into(), json!(self.files));
-        sign(&told.into())
+        sign(&json!(self))
+    }
+
+    /// What a manifest says, or what is wrong with it, as a sentence.
+    ///
+    /// Errors: what the system says to reading it.
+    pub fn load(disk: &Disk, path: &Path) -> io::Result<Result<Self, String>> {
+        match disk.read(path, MOST_MANIFEST) {
+            Ok(bytes) => Ok(Self::open(&bytes)),
+            Err(error) => match error.kind() {
+                io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => {
+                    Ok(Err("is missing".into()))
+                }
+                io::ErrorKind::InvalidData
+                | io::ErrorKind::FileTooLarge
+                | io::ErrorKind::IsADirectory => Ok(Err("is not a manifest".into())),
+                _ => Err(error),
+            },
+        }
+    }
+
+    /// What the text of a manifest says, of which its checksum says that nothing was changed.
+    fn open(bytes: &[u8]) -> Result<Self, String> {
+        let text = std::str::from_utf8(bytes).map_err(|_| "is not a manifest")?;
+        let (body, digest) =
+            text.rsplit_once(CHECKSUM).ok_or("is not whole: it has no checksum")?;
+        if digest.strip_suffix(END) != Some(&sha256(body.as_bytes())) {
+            return Err("is not whole: its checksum is wrong".into());
+        }
+        serde_json::from_str(text).map_err(|error| format!("is not a manifest: {error}"))
+    }
+
+    /// Whether it is that of the state with this SHA-256.
+    pub fn is_of(&self, state: &str) -> bool {
+        self.files.iter().any(|file| file.name == STATE && file.sha256 == state)
+    }
+
+    /// The files of its folder that are `wanted`, and those elsewhere that can be found from here, each with what
+    /// is wrong with it.
+    ///
+    /// Errors: [`Refused`] for what the system does not let anyone read.
+    pub fn compared(
+        &self,
+        disk: &Disk,
+        folder: &Path,
+        wanted: impl Fn(&FileRecord) -> bool,
+    ) -> Result<Vec<(PathBuf, Option<String>)>, Refused> {
+        let path_of = |file: &FileRecord| match file.is_inside() {
+            true => Some(folder.join(&file.name)),
+            // What cannot be found from here may be whole.
+            false => Some(PathBuf::from(&file.name)).filter(|path| path.exists()),
+        };
+        let files = self.files.iter().filter(|file| wanted(file));
+        let files = files.filter_map(|file| Some((file, path_of(file)?)));
+        let one = |(file, path): (&FileRecord, PathBuf)| {
+            let damage = file.damage(disk, &path).reading(&path)?;
+            Ok((path, damage))
+        };
+        files.map(one).collect()
     }
 }
 

@@ -6,10 +6,9 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value as Json, json};
 
 use super::difference::difference;
-use super::disk::{Disk, Entry};
+use super::disk::Disk;
 use super::files::{MANIFEST, PREVIOUS, STATE};
-use super::manifest::Listed;
-use super::state::{State, unread};
+use super::state::{State, inside, unread};
 use super::stored::name_of;
 use crate::lab::refused::{Refused, Shown as _};
 use crate::lab::run::ranges::{are, listed, named, without};
@@ -85,9 +84,7 @@ impl Merged {
         if !state.games.iter().filter(|range| !range.is_empty()).eq(&games) {
             return no_part("has other games than those of its run; play it again");
         }
-        let listed = Listed::load(&Disk::here(), &folder.join(MANIFEST)).ok().and_then(Result::ok);
-        let files = listed.unwrap_or_default().files;
-        let has_rows = files.iter().any(|file| file.rows.is_some());
+        let has_rows = !state.rows.is_empty();
         let piece = Piece { folder: folder.to_owned(), span, games, has_rows };
         Ok(Self { state, pieces: vec![piece], missing: Vec::new() })
     }
@@ -151,21 +148,11 @@ fn folders_of(given: &[PathBuf]) -> Result<Vec<PathBuf>, Refused> {
     };
     let mut all = Vec::new();
     for path in given {
-        let before = all.len();
-        let read = |error| unread(path, &error);
-        let inside = if is_run(path) { None } else { disk.list(path).map_err(read)? };
-        for name in inside.into_iter().flatten() {
-            let found = path.join(&name);
-            let is_hidden = name.as_encoded_bytes().starts_with(b".");
-            let is_folder = disk.look(&found).map_err(read)? == Some(Entry::Folder);
-            if !is_hidden && is_folder && is_run(&found) {
-                all.push(found);
-            }
-        }
+        let inside = if is_run(path) { Ok(Vec::new()) } else { inside(&disk, path) };
+        let mut runs = inside.map_err(|error| unread(path, &error))?;
+        runs.retain(|path| is_run(path));
         // Without any, reading it as a run says what it lacks.
-        if all.len() == before {
-            all.push(path.clone());
-        }
+        all.extend(if runs.is_empty() { vec![path.clone()] } else { runs });
     }
     Ok(all)
 }

@@ -11,7 +11,6 @@ pub mod merge;
 pub mod output;
 pub mod package;
 pub mod page;
-pub mod per_game;
 pub mod place;
 pub mod rows;
 pub mod runs;
@@ -21,4 +20,3 @@ pub mod stored;
 #[cfg(test)]
 pub(crate) mod tests;
 pub mod verify;
-pub mod write;

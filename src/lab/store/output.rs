@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use super::disk::{Disk, DiskFile, Entry, is_special};
+use super::disk::{Disk, DiskFile, folder_of, is_special};
 use super::manifest::FileRecord;
 
 /// A file being written under a temporary name in its folder, held against other processes; until
@@ -14,9 +14,10 @@ use super::manifest::FileRecord;
 #[derive(Debug)]
 pub struct OutputFile {
     disk: Disk,
-    path: PathBuf,
-    /// The temporary name, until the file is in its place.
-    partial: Option<PathBuf>,
+    /// Where it will be.
+    pub path: PathBuf,
+    /// The temporary name, until the file is in its place, which must not outlive a run that is stopped.
+    pub partial: Option<PathBuf>,
     /// Whether a file that is there is replaced.
     replace: bool,
     writer: BufWriter<DiskFile>,
@@ -44,7 +45,7 @@ impl OutputFile {
         if partial.is_some() {
             path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
             match disk.look(path)? {
-                Some(Entry::Folder) => return Err(io::ErrorKind::IsADirectory.into()),
+                Some(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
                 Some(_) if !replace => return Err(io::ErrorKind::AlreadyExists.into()),
                 _ => {}
             }
@@ -53,11 +54,6 @@ impl OutputFile {
         let writer = BufWriter::with_capacity(1 << 16, file);
         let (disk, path, hash) = (disk.clone(), path.to_owned(), Sha256::new());
         Ok(Self { disk, path, partial, replace, writer, hash, bytes: 0 })
-    }
-
-    /// What must not outlive a run that is stopped.
-    pub fn temporary(&self) -> Vec<PathBuf> {
-        self.partial.iter().cloned().collect()
     }
 
     /// Writes everything out, so that the file lacks only its name; returns what a manifest says of it.
@@ -91,7 +87,7 @@ impl OutputFile {
     pub fn place(&mut self) -> io::Result<()> {
         let is_file = self.partial.is_some();
         self.name()?;
-        if is_file { self.disk.sync_name(&self.path) } else { Ok(()) }
+        if is_file { self.disk.sync_dir(folder_of(&self.path)) } else { Ok(()) }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use super::disk::{Disk, Entry};
+use super::disk::Disk;
 use super::files::{PAGE, STATE};
 use super::signed::hexadecimal;
 
@@ -25,7 +25,7 @@ pub fn mark(states: &[String]) -> String {
 /// Errors: what the system says.
 pub fn digest_of(disk: &Disk, run: &Path) -> io::Result<Option<String>> {
     let path = run.join(STATE);
-    let is_file = disk.look(&path)? == Some(Entry::File);
+    let is_file = disk.look(&path)?.is_some_and(|found| found.is_file());
     is_file.then(|| disk.hash(&path).map(hexadecimal)).transpose()
 }
 
@@ -35,7 +35,7 @@ pub fn digest_of(disk: &Disk, run: &Path) -> io::Result<Option<String>> {
 /// Errors: what the system says.
 pub fn page_in(disk: &Disk, folder: &Path, state: &str) -> io::Result<Option<(Vec<u8>, bool)>> {
     let path = folder.join(PAGE);
-    if disk.look(&path)? != Some(Entry::File) {
+    if disk.look(&path)?.is_none_or(|found| !found.is_file()) {
         return Ok(None);
     }
     let page = disk.read(&path, MOST_PAGE)?;

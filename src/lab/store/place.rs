@@ -6,19 +6,25 @@
 //! the first of its tables, under the same name, and has its own when all others are in place.
 
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use super::disk::{Disk, DiskFile, Entry, folder_of, is_held};
-use super::files::{HIDDEN, LISTED, LOCK, MANIFEST, PAGE, PARTIAL, PREVIOUS, ROWS, STATE};
-use super::manifest::{FileRecord, Listed, Manifest};
+use super::disk::{Disk, DiskFile, folder_of, is_held};
+use super::files::{HIDDEN, LISTED, LOCK, MANIFEST, PACKAGE, PAGE, PARTIAL, PREVIOUS, ROWS, STATE};
+use super::manifest::{FileRecord, Manifest};
 use super::output::OutputFile;
-use super::page::page_in;
+use super::package;
+use super::page::{mark, page_in};
+use super::rows::{PerGame, PerGameFile, TABLE, THERE};
 use super::signed::sha256;
+use crate::core::info::GameInfo;
+use crate::core::table::Table;
+use crate::lab::formats::csv;
 use crate::lab::refused::{Fault, OfPath as _, Refused, Shown as _};
 
 /// Files with their names.
-pub type Files = Vec<(String, Vec<u8>)>;
+type Files = Vec<(String, Vec<u8>)>;
 
 /// A place that holds something else, which stays: `contains ...`.
 pub fn occupied(path: &Path, what: &str) -> Refused {
@@ -82,7 +88,7 @@ impl Place {
         let (out, folder) = (folder_of(folder), folder_of(folder).join(name));
         disk.create_dir_all(out).creating(out)?;
         let found = disk.look(&folder).creating(&folder)?;
-        if !matches!(found, None | Some(Entry::Folder)) {
+        if found.is_some_and(|found| !found.is_dir()) {
             let is =
                 if folder.is_symlink() { "is a link and no folder" } else { "is not a folder" };
             let what = format!("{}: {is}", folder.shown());
@@ -116,7 +122,7 @@ impl Place {
             _locked: locked,
         };
         for path in [STATE, MANIFEST].map(|name| place.at(name)) {
-            if let Some(Entry::Folder) = disk.look(&path).creating(&path)? {
+            if disk.look(&path).creating(&path)?.is_some_and(|found| found.is_dir()) {
                 let what =
                     format!("{}: is a folder, where a file is to be; remove it", path.shown());
                 return Err(Refused::new(Fault::CannotCreate, what));
@@ -147,19 +153,43 @@ impl Place {
         Ok(is_own || self.disk.look(&path).reading(&path)?.is_none())
     }
 
-    /// Puts these bytes in the place of a file; `aside` is done when they are safe, before they have its name.
-    fn put(
-        &self,
-        name: &str,
-        bytes: &[u8],
-        aside: impl FnOnce() -> io::Result<()>,
-    ) -> io::Result<()> {
+    /// Opens the file that is asked for: in the folder, beside the `own` tables of the run, or elsewhere. One that
+    /// is there is replaced only if the run replaces what is there, or wrote it.
+    ///
+    /// Errors: [`Refused`].
+    pub fn rows_for(&self, asked: &PerGame, own: &[String]) -> Result<PerGameFile, Refused> {
+        let (disk, path) = (&self.disk, &asked.path);
+        let Some(name) = asked.name_in(&self.folder)? else {
+            let beside = Manifest::load(disk, &folder_of(path).join(MANIFEST));
+            let tables = beside.ok().and_then(Result::ok).unwrap_or_default().files;
+            return match tables.iter().any(|file| file.name == asked.name()) {
+                true => Err(asked.refused(TABLE)),
+                false => asked.opened(None, OutputFile::create(disk, path, self.replaces)),
+            };
+        };
+        // Where the case of letters does not matter, these are the same file.
+        if own.iter().any(|table| table.eq_ignore_ascii_case(&name)) {
+            return Err(asked.refused(TABLE));
+        }
+        if !self.may_replace(&name)? {
+            return Err(asked.refused(THERE));
+        }
+        let file = OutputFile::create_as(disk, &self.at(&name), &self.at(ROWS), true);
+        asked.opened(Some(name), file)
+    }
+
+    /// These bytes as a file of this name, which it lacks.
+    fn nameless(&self, name: &str, bytes: &[u8]) -> io::Result<OutputFile> {
         let (path, partial) = (self.at(name), self.at(PARTIAL));
         let mut file = OutputFile::create_as(&self.disk, &path, &partial, true)?;
         file.write_all(bytes)?;
-        file.complete()?;
-        aside()?;
-        file.name()
+        file.complete().map(|_| file)
+    }
+
+    /// Puts these bytes in the place of a file.
+    fn put(&self, name: &str, bytes: &[u8]) -> Result<(), Refused> {
+        let put = self.nameless(name, bytes).and_then(|mut file| file.name());
+        put.writing(self.at(name).shown())
     }
 
     /// Writes the state; that of the same run before it becomes [`PREVIOUS`], and what is there of any run
@@ -167,17 +197,16 @@ impl Place {
     ///
     /// Errors: what the system says; a state is still there then.
     pub fn save(&self, state: &[u8]) -> io::Result<()> {
-        self.put(STATE, state, || {
-            if !self.is_cleared.get() {
-                self.clear(&sha256(state))?;
-                self.is_cleared.set(true);
-            }
-            if self.keeps.get() {
-                self.disk.rename(&self.at(STATE), &self.at(PREVIOUS))?;
-                self.keeps.set(false);
-            }
-            Ok(())
-        })?;
+        let mut file = self.nameless(STATE, state)?;
+        if !self.is_cleared.get() {
+            self.clear(&sha256(state))?;
+            self.is_cleared.set(true);
+        }
+        if self.keeps.get() {
+            self.disk.rename(&self.at(STATE), &self.at(PREVIOUS))?;
+            self.keeps.set(false);
+        }
+        file.name()?;
         self.keeps.set(true);
         self.disk.sync_dir(&self.folder)
     }
@@ -188,11 +217,11 @@ impl Place {
         if self.disk.look(&self.at(MANIFEST))?.is_some() {
             self.disk.rename(&self.at(MANIFEST), &self.at(LISTED))?;
         }
-        let listed = Listed::load(&self.disk, &self.at(LISTED))?.unwrap_or_default();
+        let listed = Manifest::load(&self.disk, &self.at(LISTED))?.unwrap_or_default();
         for file in listed.files.iter().filter(|file| file.is_inside()) {
             let stays = [STATE, PAGE].contains(&&*file.name) || self.rows.contains(file);
             let path = self.at(&file.name);
-            if !stays && file.is_at(&self.disk, &path)?.is_ok() {
+            if !stays && file.damage(&self.disk, &path)?.is_none() {
                 self.disk.remove_file(&path)?;
             }
         }
@@ -202,26 +231,73 @@ impl Place {
         }
     }
 
+    /// The files of the folder that have rows of this run when these are written, too.
+    pub fn rows_with(&self, written: Option<&PerGameFile>) -> Vec<String> {
+        let kept = self.rows.iter().filter(|file| file.is_inside()).map(|file| &file.name);
+        let written = written.and_then(|rows| rows.name.as_ref());
+        let names: BTreeSet<&String> = kept.chain(written).collect();
+        names.into_iter().cloned().collect()
+    }
+
+    /// Writes the state, the tables, which the words of the game describe, the page if there is one, the rows
+    /// and the manifest. Rows of the same run that are there already stay as they are.
+    ///
+    /// Errors: [`Refused`].
+    pub fn write(
+        self,
+        mut manifest: Manifest,
+        info: &GameInfo,
+        state: &[u8],
+        tables: &[Table],
+        page: Option<String>,
+        rows: Option<PerGameFile>,
+    ) -> Result<(), Refused> {
+        let (folder, digest) = (self.folder.shown(), sha256(state));
+        let mut files = Files::new();
+        for table in tables {
+            files.push((table.file.to_owned(), csv::table(table).writing(&folder)?));
+        }
+        let records = |files: &Files| -> Vec<FileRecord> {
+            files.iter().map(|(name, bytes)| FileRecord::of(name, bytes)).collect()
+        };
+        files.push((PACKAGE.into(), package::text(info, tables, &records(&files)).into_bytes()));
+        let kept = page_in(&self.disk, &self.folder, &digest).writing(&folder)?;
+        let kept = kept.filter(|(_, holds)| *holds && page.is_none());
+        if let Some(page) = page {
+            files.push((PAGE.into(), (page + &mark(&[digest])).into_bytes()));
+        }
+        manifest.files = records(&files);
+        manifest.files.push(FileRecord::of(STATE, state));
+        manifest.files.extend(kept.map(|(page, _)| FileRecord::of(PAGE, &page)));
+        let is_listed = rows.as_ref().is_some_and(|rows| !rows.request.is_special());
+        let (rows, record) = rows.map(PerGameFile::complete).transpose()?.unzip();
+        manifest.files.extend(record.filter(|_| is_listed));
+        for kept in &self.rows {
+            if manifest.files.iter().all(|file| file.name != kept.name) {
+                manifest.files.push(kept.clone());
+            }
+        }
+        self.finish(state, &files, rows, &manifest)
+    }
+
     /// Puts everything of a complete run in place: its state, its other files, its rows, and the manifest last.
     ///
     /// Errors: [`Refused`]; the run goes on from its state then.
-    pub fn finish(
+    pub(super) fn finish(
         self,
         state: &[u8],
         files: &Files,
-        rows: Option<(OutputFile, PathBuf)>,
+        rows: Option<OutputFile>,
         manifest: &Manifest,
     ) -> Result<(), Refused> {
         let shown = |name: &str| self.at(name).shown();
         let sync = || self.disk.sync_dir(&self.folder).writing(self.folder.shown());
         self.save(state).writing(shown(STATE))?;
-        self.put(LISTED, manifest.text().as_bytes(), || Ok(())).writing(shown(MANIFEST))?;
+        self.put(LISTED, manifest.text().as_bytes())?;
         sync()?;
-        for (name, bytes) in files {
-            self.put(name, bytes, || Ok(())).writing(shown(name))?;
-        }
-        if let Some((mut rows, path)) = rows {
-            rows.place().writing(path.shown())?;
+        files.iter().try_for_each(|(name, bytes)| self.put(name, bytes))?;
+        if let Some(mut rows) = rows {
+            rows.place().writing(rows.path.shown())?;
         }
         self.disk.remove_file(&self.at(PREVIOUS)).writing(shown(PREVIOUS))?;
         sync()?;

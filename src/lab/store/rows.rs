@@ -1,55 +1,129 @@
-//! The file with a row per game.
+//! The file with a row per game: what is asked of it, where it may lie, and how its rows are written.
 
 use std::io::{self, Write as _};
 use std::mem;
 use std::path::{Path, PathBuf};
 
-use super::disk::{Disk, folder_of};
-use super::files::{MANIFEST, ROWS};
-use super::manifest::{FileRecord, Listed};
+use serde_json::{Value as Json, json};
+
+use super::disk::{Disk, is_special};
+use super::manifest::FileRecord;
 use super::output::OutputFile;
-use super::per_game::{PerGame, of_rows, unwritten};
-use super::place::Place;
 use crate::core::rows::Columns;
 use crate::core::rows_csv;
 use crate::lab::formats::Block;
 #[cfg(feature = "parquet")]
 use crate::lab::formats::parquet;
-use crate::lab::refused::{Fault, Refused};
+use crate::lab::refused::{Fault, Refused, Shown as _, UNREAD_ROWS};
+use crate::lab::spec::{NamedRules, Study};
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::play::{Encode, RowSink};
 
 /// Why rows cannot be written there.
-const TABLE: &str = "it is a table of a run; choose another name";
-const THERE: &str = "is there already; choose another name, or use --force to replace it";
+pub const TABLE: &str = "it is a table of a run; choose another name";
+pub const THERE: &str = "is there already; choose another name, or use --force to replace it";
 const HELD: &str = "another run is writing there; wait for it, or choose another name";
 
-/// The open file.
-#[derive(Debug)]
-pub struct PerGameFile {
-    /// What is asked of it.
-    pub request: PerGame,
-    /// Its name in the folder of its run, if it lies there.
-    pub name: Option<String>,
-    /// Where it is written; nothing after a write that failed, which leaves it in no state to continue.
-    file: Option<OutputFile>,
-    /// Whether its header is written.
-    is_begun: bool,
-    #[cfg(feature = "parquet")]
-    parquet: Option<Box<parquet::ParquetWriter<OutputFile>>>,
+/// A request for a row per game.
+#[derive(Clone, Debug)]
+pub struct PerGame {
+    /// The file's path.
+    pub path: PathBuf,
+    /// Whether its rows are written in groups.
+    pub has_groups: bool,
+    /// What a row holds beside the result.
+    pub detail: RowDetail,
+    /// What a Parquet file says of itself.
+    pub(super) metadata: Vec<(&'static str, String)>,
+}
+
+/// A file for rows that cannot be written.
+pub fn of_rows(fault: Fault, path: &Path, why: &str) -> Refused {
+    Refused::new(fault, format!("{{per_game}} {}: {why}", path.shown()))
+}
+
+/// Rows that cannot be written.
+pub fn unwritten(path: &Path, error: &io::Error) -> Refused {
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        let why = "whoever read the rows has gone before the last one, so no results were written";
+        return of_rows(Fault::Io, path, why).mended(UNREAD_ROWS);
+    }
+    Refused::writing(format!("{}: {{per_game}}", path.shown()), error)
 }
 
 impl PerGame {
+    /// Checks the name of the file.
+    ///
+    /// Errors: [`Refused`] for an unknown ending.
+    pub fn new(path: &Path, detail: RowDetail) -> Result<Self, Refused> {
+        let refuse = |why: &str| Err(of_rows(Fault::Usage, path, why));
+        // A device or pipe needs no ending.
+        let special = is_special(path);
+        let has_groups = match path.extension().and_then(|ending| ending.to_str()) {
+            Some("csv") => false,
+            #[cfg(feature = "parquet")]
+            Some("parquet") => true,
+            #[cfg(not(feature = "parquet"))]
+            Some("parquet") => {
+                return refuse(
+                    "this program was built without Parquet; let the file's name end in .csv, or \
+                     install it with `cargo install --path . --locked --features full` or from the \
+                     wheel or archive that `scripts/release` makes",
+                );
+            }
+            _ if special => false,
+            _ => return refuse("the file's name must end in .csv or .parquet"),
+        };
+        Ok(Self { path: path.to_owned(), has_groups, detail, metadata: Vec::new() })
+    }
+
+    /// The same, whose Parquet file says which games its rows are: `version`, `game`, `recipe`,
+    /// `seed` and, as JSON, the `rules` in full.
+    pub fn of_study(mut self, study: &Study) -> Self {
+        let info = study.info();
+        let fields =
+            |named: &NamedRules| json!({"name": named.name, "fields": named.rules.fields()});
+        let rules: Json = study.rule_sets.iter().map(fields).collect();
+        self.metadata = vec![
+            ("version", env!("CARGO_PKG_VERSION").to_owned()),
+            ("game", info.name.to_owned()),
+            ("recipe", info.recipe.to_owned()),
+            ("seed", study.deals.seed.0.to_string()),
+            ("rules", rules.to_string()),
+        ];
+        self
+    }
+
+    /// Whether it is a device or pipe, from which nothing can be taken back.
+    pub fn is_special(&self) -> bool {
+        is_special(&self.path)
+    }
+
+    /// Whether it is a bare name, so that it lies in the folder of its run.
+    pub fn is_bare(&self) -> bool {
+        self.path.parent() == Some(Path::new(""))
+    }
+
     /// Its name, without its folder.
     pub fn name(&self) -> String {
         self.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
 
-    /// The name in this folder of its run, for a file that lies there: one with a bare name does.
+    /// Whether this file has these rows, wherever it lies.
+    pub(super) fn are_in(&self, file: &FileRecord) -> bool {
+        file.rows.as_ref() == Some(&self.detail)
+            && Path::new(&file.name).file_name() == self.path.file_name()
+    }
+
+    /// The name in this folder of its run, for a file that lies there: one with a bare name does, unless it is a
+    /// device or pipe.
     ///
     /// Errors: [`Refused`].
     pub(super) fn name_in(&self, folder: &Path) -> Result<Option<String>, Refused> {
         let parent = self.path.parent().unwrap_or(Path::new(""));
+        if self.is_special() {
+            return Ok(None);
+        }
         if self.is_bare() || parent == folder {
             return Ok(Some(self.name()));
         }
@@ -63,45 +137,15 @@ impl PerGame {
         }
     }
 
-    /// Opens the file: in the folder of its run, beside its `own` tables, or elsewhere. One that is
-    /// there is replaced only if the run replaces what is there, or wrote it.
+    /// Opens the file where its path leads, for a caller without a run. One that is there is replaced only if
+    /// `force` is set.
     ///
     /// Errors: [`Refused`].
-    pub fn open(&self, run: &Place, own: &[String]) -> Result<PerGameFile, Refused> {
-        let (disk, path) = (&run.disk, &self.path);
-        if self.is_special() {
-            return self.opened(None, OutputFile::create(disk, path, run.replaces));
-        }
-        let Some(name) = self.name_in(run.folder())? else {
-            let listed = Listed::load(disk, &folder_of(path).join(MANIFEST));
-            let files = listed.ok().and_then(Result::ok).unwrap_or_default().files;
-            return match files.iter().any(|file| file.name == self.name()) {
-                true => Err(self.refused(TABLE)),
-                false => self.opened(None, OutputFile::create(disk, path, run.replaces)),
-            };
-        };
-        // Where the case of letters does not matter, these are the same file.
-        if own.iter().any(|table| table.eq_ignore_ascii_case(&name)) {
-            return Err(self.refused(TABLE));
-        }
-        if !run.may_replace(&name)? {
-            return Err(self.refused(THERE));
-        }
-        let [path, partial] = [&*name, ROWS].map(|name| run.folder().join(name));
-        let file = OutputFile::create_as(disk, &path, &partial, true);
-        self.opened(Some(name), file)
+    pub fn create(&self, force: bool) -> Result<PerGameFile, Refused> {
+        self.opened(None, OutputFile::create(&Disk::here().unlocked(force), &self.path, force))
     }
 
-    /// Opens the file for a caller without a run: one with a bare name lies in `folder`. One that is
-    /// there is replaced only if `force` is set.
-    ///
-    /// Errors: [`Refused`].
-    pub fn create(&self, folder: &Path, force: bool) -> Result<PerGameFile, Refused> {
-        let place = if self.is_bare() { &folder.join(&self.path) } else { &self.path };
-        self.opened(None, OutputFile::create(&Disk::here().unlocked(force), place, force))
-    }
-
-    fn opened(
+    pub(super) fn opened(
         &self,
         name: Option<String>,
         file: io::Result<OutputFile>,
@@ -121,36 +165,56 @@ impl PerGame {
         })
     }
 
-    fn refused(&self, why: &str) -> Refused {
+    pub(super) fn refused(&self, why: &str) -> Refused {
         of_rows(Fault::CannotCreate, &self.path, why)
     }
+}
+
+/// The open file.
+#[derive(Debug)]
+pub struct PerGameFile {
+    /// What is asked of it.
+    pub request: PerGame,
+    /// Its name in the folder of its run, if it lies there.
+    pub name: Option<String>,
+    /// Where it is written; nothing after a write that failed, which leaves it in no state to continue.
+    file: Option<OutputFile>,
+    /// Whether its header is written.
+    is_begun: bool,
+    #[cfg(feature = "parquet")]
+    parquet: Option<Box<parquet::ParquetWriter<OutputFile>>>,
 }
 
 impl PerGameFile {
     /// Closes the file and gives it its name.
     ///
     /// Errors: those of the file; it is not there then.
-    pub fn finish(self) -> io::Result<()> {
-        self.complete()?.0.place()
+    pub fn finish(self) -> Result<(), Refused> {
+        let path = self.request.path.clone();
+        let (mut file, _) = self.complete()?;
+        file.place().map_err(|error| unwritten(&path, &error))
     }
 
     /// Writes everything out; the file then lacks only its name. A manifest says this of it.
     ///
     /// Errors: those of the file.
-    pub fn complete(self) -> io::Result<(OutputFile, FileRecord)> {
+    pub fn complete(self) -> Result<(OutputFile, FileRecord), Refused> {
+        let Self { request, name, file, .. } = self;
         #[cfg(feature = "parquet")]
-        let file = self.parquet.map_or(Ok(self.file), |writer| writer.finish().map(Some))?;
+        let file = self.parquet.map_or(Ok(file), |writer| writer.finish().map(Some));
         #[cfg(not(feature = "parquet"))]
-        let file = self.file;
-        let mut file = file.ok_or_else(|| io::Error::other("a write failed before"))?;
-        let record = file.complete()?;
-        let (name, rows) = (self.name.unwrap_or(record.name), Some(self.request.detail));
+        let file = Ok(file);
+        let file =
+            file.and_then(|file| file.ok_or_else(|| io::Error::other("a write failed before")));
+        let file = file.and_then(|mut file| file.complete().map(|record| (file, record)));
+        let (file, record) = file.map_err(|error| unwritten(&request.path, &error))?;
+        let (name, rows) = (name.unwrap_or(record.name), Some(request.detail));
         Ok((file, FileRecord { name, rows, ..record }))
     }
 
     /// What must not outlive a run that is stopped.
-    pub fn temporary(&self) -> Vec<PathBuf> {
-        self.file.as_ref().map_or(Vec::new(), OutputFile::temporary)
+    pub fn temporary(&self) -> Option<PathBuf> {
+        self.file.as_ref()?.partial.clone()
     }
 
     /// Writes the header, once, and says how blocks are encoded.
@@ -163,7 +227,7 @@ impl PerGameFile {
             if let Some(file) = self.file.take() {
                 self.parquet = Some(Box::new(parquet::ParquetWriter::new(file, &encoder, shape)?));
             }
-            return Ok(Box::new(move |rows| encoder.encode(rows).map(Block::Parquet)));
+            return Ok(Box::new(move |rows| encoder.encode(rows)));
         }
         if let Some(file) = self.file.as_mut().filter(|_| !is_begun) {
             file.write_all(&rows_csv::header(shape))?;
@@ -190,11 +254,51 @@ impl RowSink for PerGameFile {
         let written = block.and_then(|block| match (block, &mut self.file) {
             (Block::Csv(bytes), Some(file)) => file.write_all(&bytes),
             #[cfg(feature = "parquet")]
-            (Block::Parquet(block), _) => {
-                self.parquet.as_mut().map_or(Ok(()), |writer| writer.write(block))
-            }
+            (block, _) => self.parquet.as_mut().map_or(Ok(()), |writer| writer.write(block)),
+            #[cfg(not(feature = "parquet"))]
             _ => unreachable!("a file's blocks come from its own encoder"),
         });
         written.map_err(|error| unwritten(&self.request.path, &error))
+    }
+}
+
+/// Rows that stay in memory.
+#[derive(Debug)]
+pub struct Gathered {
+    detail: RowDetail,
+    /// Block by block, the first without a game.
+    pub blocks: Vec<Columns>,
+}
+
+impl Gathered {
+    /// None yet, which hold this beside the result.
+    pub fn new(detail: RowDetail) -> Self {
+        Self { detail, blocks: Vec::new() }
+    }
+}
+
+impl RowSink for Gathered {
+    fn detail(&self) -> RowDetail {
+        self.detail.clone()
+    }
+
+    fn has_groups(&self) -> bool {
+        false
+    }
+
+    fn begin(&mut self, shape: &Columns, _: u64) -> Result<Box<Encode>, Refused> {
+        if self.blocks.is_empty() {
+            // The header, even if there is no game.
+            self.blocks.push(shape.clone());
+        }
+        Ok(Box::new(|rows| Ok(Block::Rows(rows.clone()))))
+    }
+
+    fn write(&mut self, block: io::Result<Block>) -> Result<(), Refused> {
+        self.blocks.extend(match block {
+            Ok(Block::Rows(rows)) => Some(rows),
+            _ => None,
+        });
+        Ok(())
     }
 }

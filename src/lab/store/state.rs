@@ -6,7 +6,7 @@
 
 use std::io;
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -67,6 +67,8 @@ pub struct State {
     pub verb: String,
     /// What is told of it as long as it is not complete.
     pub going: Option<Going>,
+    /// The files of its folder that have rows of its games.
+    pub rows: Vec<String>,
 }
 
 /// A state as it is written, of borrowed counts, and read.
@@ -94,10 +96,10 @@ pub fn unread(path: &Path, error: &io::Error) -> Refused {
     if !folder.exists() {
         return Refused::missing("folder", folder, &[]);
     }
-    let is_run = |path: &String| Path::new(path).join(STATE).is_file();
-    let what = match inside(folder).into_iter().find(is_run) {
+    let inside = inside(&Disk::here(), folder).unwrap_or_default();
+    let what = match inside.iter().find(|path| path.join(STATE).is_file()) {
         Some(run) => {
-            let run = shell_quoted(&run);
+            let run = shell_quoted(&run.to_string_lossy());
             format!("is not a run but has runs in it; name one, such as {run}")
         }
         None if folder.join(MANIFEST).is_file() => {
@@ -111,12 +113,12 @@ pub fn unread(path: &Path, error: &io::Error) -> Refused {
 }
 
 /// What lies in a folder and is not hidden, in order.
-pub fn inside(folder: &Path) -> Vec<String> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let seen = entries.filter(|entry| !entry.file_name().to_string_lossy().starts_with('.'));
-    let mut paths: Vec<String> = seen.map(|entry| entry.path().display().to_string()).collect();
-    paths.sort_unstable();
-    paths
+///
+/// Errors: what the system says, unless there is no such folder.
+pub fn inside(disk: &Disk, folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let names = disk.list(folder)?.unwrap_or_default().into_iter();
+    let seen = names.filter(|name| !name.as_encoded_bytes().starts_with(b"."));
+    Ok(seen.map(|name| folder.join(name)).collect())
 }
 
 /// The bytes of the state of a run after these games, of which this is told if it goes on; of a complete one,
@@ -183,19 +185,7 @@ impl State {
     ///
     /// Errors: [`Refused`].
     pub fn load(folder: &Path, library: &Library) -> Result<Self, Refused> {
-        let path = folder.join(STATE);
-        let found = newest(&Disk::here(), folder)?;
-        let found = found.ok_or_else(|| unread(&path, &io::ErrorKind::NotFound.into()))?;
-        if found.json.get(SAID).is_some() {
-            let what = format!(
-                "keeps no counts of games that could be compared or drawn with others; `war-sim show {}` \
-                 prints what it found",
-                shell_quoted(&folder.to_string_lossy())
-            );
-            return Err(Refused { fault: Fault::NoInput, ..Refused::inside(folder, what) });
-        }
-        let state = Self::of_json(found.json, library).map(Self::so_far);
-        state.map_err(|what| Refused::damaged(&path, what))
+        Newest::load(folder)?.counts(folder, library)
     }
 
     /// A run that goes on, as a part of itself: with the games that were played.
@@ -227,14 +217,14 @@ impl State {
     pub fn of_json(json: Json, library: &Library) -> Result<Self, String> {
         let body =
             serde_json::from_value(json).map_err(|e| format!("is not a valid state: {e}"))?;
-        let Body { run, told, games, cells, pairs, strata, going, .. } = body;
+        let Body { run, told, games, cells, pairs, strata, going, rows } = body;
         let (study, verb) = study_of(&run, told, library)?;
         // Whoever wrote it: no more than a study may have.
         size::check(&study).map_err(|e| e.to_string())?;
         let games = ranges(&games)?;
         let played = games.iter().map(|range| range.end - range.start).sum();
         let totals = counts_of(&study, cells, pairs, strata, played)?;
-        Ok(Self { study, games, totals, verb, going })
+        Ok(Self { study, games, totals, verb, going, rows })
     }
 
     /// Number of games of each cell.
@@ -278,9 +268,28 @@ pub struct Newest {
 }
 
 impl Newest {
-    /// Which files of the folder have rows of this run.
-    pub fn rows(&self) -> Vec<String> {
-        Vec::deserialize(&self.json["rows"]).unwrap_or_default()
+    /// That of a run which is there.
+    ///
+    /// Errors: [`Refused`].
+    pub fn load(folder: &Path) -> Result<Self, Refused> {
+        let none = || unread(&folder.join(STATE), &io::ErrorKind::NotFound.into());
+        newest(&Disk::here(), folder)?.ok_or_else(none)
+    }
+
+    /// What it counted, in this folder; of a run that goes on, as one of the games that were played.
+    ///
+    /// Errors: [`Refused`].
+    pub fn counts(self, folder: &Path, library: &Library) -> Result<State, Refused> {
+        if self.json.get(SAID).is_some() {
+            let what = format!(
+                "keeps no counts of games that could be compared or drawn with others; `war-sim show {}` \
+                 prints what it found",
+                shell_quoted(&folder.to_string_lossy())
+            );
+            return Err(Refused { fault: Fault::NoInput, ..Refused::inside(folder, what) });
+        }
+        let state = State::of_json(self.json, library).map(State::so_far);
+        state.map_err(|what| Refused::damaged(&folder.join(STATE), what))
     }
 }
 

@@ -131,7 +131,8 @@ impl State {
     /// The state of a run that was played just now, by this verb of the command line; empty if by none.
     pub fn of(finished: Finished, verb: &str) -> Self {
         let Finished { study, totals, games, .. } = finished;
-        Self { games: study.done(games), study, totals, verb: verb.into(), going: None }
+        let (games, verb) = (study.done(games), verb.into());
+        Self { games, study, totals, verb, going: None, rows: Vec::new() }
     }
 
     /// The run of this name that it is the state of.
@@ -148,9 +149,8 @@ impl State {
 /// The tables of the run in this folder, for those who show it.
 ///
 /// Errors: [`Refused`].
-pub fn tables(folder: &Path, library: &Library) -> Result<Tables<'static>, Refused> {
-    let (name, state) = load(folder, library)?;
-    let run = state.into_run(name);
+pub fn tables(folder: &Path, state: State) -> Result<Tables<'static>, Refused> {
+    let run = state.into_run(name_of(folder));
     let damaged = |what| Refused::damaged(&folder.join(STATE), what);
     run.finished.check().map_err(damaged)?;
     Ok(Tables::of(run))

@@ -1,14 +1,13 @@
 //! Whether everything in the folder of a run is what the program wrote.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use super::answer::Answer;
 use super::disk::Disk;
 use super::files::{HIDDEN, MANIFEST, PREVIOUS, STATE};
-use super::manifest::Listed;
-use super::state::{SAID, State, read_file, unread};
-use crate::lab::refused::Refused;
+use super::manifest::{FileRecord, Manifest};
+use super::state::{SAID, State, read_file};
+use crate::lab::refused::{OfPath as _, Refused};
 use crate::lab::spec::rules::Library;
 
 /// A file that is not what the program wrote.
@@ -32,10 +31,10 @@ pub struct Verified {
 }
 
 impl Verified {
-    fn count(&mut self, path: PathBuf, found: Result<(), String>) {
-        match found {
-            Ok(()) => self.whole += 1,
-            Err(what) => self.damaged.push(Damage { path, what }),
+    fn count(&mut self, path: PathBuf, damage: Option<String>) {
+        match damage {
+            None => self.whole += 1,
+            Some(what) => self.damaged.push(Damage { path, what }),
         }
     }
 }
@@ -60,43 +59,33 @@ pub fn verify(folder: &Path, library: &Library) -> Result<Verified, Refused> {
             }
             Err(error) => Err(error.damage()?.1),
         };
-        verified.count(path, found);
+        verified.count(path, found.err());
         // Of a complete run there is no other one.
         if last.is_some() && !goes_on {
             break;
         }
     }
-    let (path, mut files) = (folder.join(MANIFEST), Vec::new());
-    if !goes_on || disk.look(&path).map_err(at(&path))?.is_some() {
-        let is_of = |listed: &Listed| last.as_ref().is_none_or(|state| listed.is_of(state));
-        let of_another = || "is that of another run: the state is not as it says".to_owned();
-        let listed = Listed::load(&disk, &path).map_err(at(&path))?;
-        let listed =
-            listed.and_then(|listed| if is_of(&listed) { Ok(listed) } else { Err(of_another()) });
-        files = listed.as_ref().map(|listed| listed.files.clone()).unwrap_or_default();
-        // A state that is there has been looked at.
-        let is_missing = last.is_none() && verified.damaged.is_empty();
-        files.retain(|file| file.name != STATE || is_missing);
-        verified.count(path, listed.map(drop));
+    let (path, mut manifest) = (folder.join(MANIFEST), Manifest::default());
+    // A state that is there has been looked at.
+    let is_missing = last.is_none() && verified.damaged.is_empty();
+    if !goes_on || disk.look(&path).reading(&path)?.is_some() {
+        let found = Manifest::load(&disk, &path).reading(&path)?.and_then(|found| {
+            let is_its = last.as_ref().is_none_or(|state| found.is_of(state));
+            let of_another = || "is that of another run: the state is not as it says".to_owned();
+            is_its.then_some(found).ok_or_else(of_another)
+        });
+        verified.count(path, found.map(|found| manifest = found).err());
     }
-    for file in &files {
-        let path = if file.is_inside() { folder.join(&file.name) } else { (&file.name).into() };
-        // What cannot be found from here may be whole.
-        if file.is_inside() || path.exists() {
-            let found = file.is_at(&disk, &path).map_err(at(&path))?;
-            verified.count(path, found);
-        }
+    let is_wanted = |file: &FileRecord| file.name != STATE || is_missing;
+    for (path, damage) in manifest.compared(&disk, folder, is_wanted)? {
+        verified.count(path, damage);
     }
-    for name in disk.list(folder).map_err(at(folder))?.unwrap_or_default() {
+    for name in disk.list(folder).reading(folder)?.unwrap_or_default() {
         let name = name.to_string_lossy().into_owned();
         let is_own = [STATE, PREVIOUS, MANIFEST].contains(&&*name) || HIDDEN.contains(&&*name);
-        if !is_own && !files.iter().any(|file| file.name == name) {
+        if !is_own && !manifest.files.iter().any(|file| file.name == name) {
             verified.unlisted.push(name);
         }
     }
     Ok(verified)
-}
-
-fn at(path: &Path) -> impl FnOnce(io::Error) -> Refused {
-    |error| unread(path, &error)
 }

@@ -11,7 +11,7 @@ use sha2::Digest as _;
 use super::scratch;
 #[cfg(target_os = "linux")]
 use crate::lab::store::disk::is_special;
-use crate::lab::store::disk::{Disk, Entry, MOST_INPUT, again, folder_of, input_of};
+use crate::lab::store::disk::{Disk, MOST_INPUT, again, folder_of, input_of};
 use crate::lab::store::output::OutputFile;
 use crate::lab::store::tests::{EINTR, EIO, Fault, Faulty};
 
@@ -105,7 +105,7 @@ fn links_second_names_and_folders_are_not_held() {
     assert_eq!(text(&at("mine")), "mine");
     fs::remove_file(at("second")).unwrap();
     assert!(disk.hold(&at("mine")).is_ok());
-    assert_eq!(disk.look(&at("link")).unwrap(), Some(Entry::Other));
+    assert!(disk.look(&at("link")).unwrap().unwrap().is_symlink());
 }
 
 /// A pipe with a name, held open at both ends so that nobody waits for the other.
@@ -128,7 +128,6 @@ fn what_the_system_cannot_make_safe_is_reported() {
     disk.sync_dir(&pipe).unwrap();
     let nowhere = folder.path().join("nowhere");
     assert_eq!(kind(disk.sync_dir(&nowhere)), ErrorKind::NotFound);
-    assert_eq!(kind(disk.sync_name(&nowhere.join("a"))), ErrorKind::NotFound);
 }
 
 #[test]
@@ -142,9 +141,9 @@ fn names_are_given_and_removed() {
     disk.create_dir_all(&at("d/e/f")).unwrap();
     assert_eq!(kind(disk.remove_dir(&at("d"))), ErrorKind::DirectoryNotEmpty);
     disk.remove_dir(&at("d/e/f")).unwrap();
-    assert_eq!(disk.look(&at("d/e/f")).unwrap(), None);
-    assert_eq!(disk.look(&at("d")).unwrap(), Some(Entry::Folder));
-    assert_eq!(disk.look(&at("b")).unwrap(), Some(Entry::File));
+    assert!(disk.look(&at("d/e/f")).unwrap().is_none());
+    assert!(disk.look(&at("d")).unwrap().unwrap().is_dir());
+    assert!(disk.look(&at("b")).unwrap().unwrap().is_file());
     assert_eq!(disk.list(folder.path()).unwrap().unwrap(), ["b", "d"]);
     assert_eq!(disk.list(&at("none")).unwrap(), None);
     for absent in [disk.remove_file(&at("none")), disk.remove_dir(&at("none"))] {
@@ -228,7 +227,7 @@ fn an_output_file_has_its_name_when_all_is_written() {
     drop(written(&disk, &path, false, "dropped").unwrap());
     assert!(names().is_empty());
     let file = written(&disk, &path, false, "one").unwrap();
-    assert_eq!(file.temporary(), [folder.path().join(".file.partial")]);
+    assert_eq!(file.partial, Some(folder.path().join(".file.partial")));
     assert_eq!((names().len(), kind(written(&disk, &path, true, ""))), (1, ErrorKind::WouldBlock));
     let mut file = file;
     assert_eq!((file.complete().unwrap().bytes, path.exists()), (3, false));
@@ -289,7 +288,7 @@ fn pipes_and_handles_are_written_directly_and_never_waited_for() {
         assert_eq!(waits, ErrorKind::InvalidData);
     }
     let mut output = written(&Disk::default(), &pipe, false, "text").unwrap();
-    assert!(output.temporary().is_empty());
+    assert_eq!(output.partial, None);
     assert_eq!(output.complete().unwrap().bytes, 4);
     output.place().unwrap();
     drop(output);

@@ -86,7 +86,7 @@ fn counted(study: &Study) -> State {
 /// The state of a study that is no run's, before its first game.
 fn of_nobody(study: &Study) -> State {
     let (totals, study) = (Totals::new(study), study.clone());
-    State { study, games: Vec::new(), totals, verb: String::new(), going: None }
+    State { study, games: Vec::new(), totals, verb: String::new(), going: None, rows: Vec::new() }
 }
 
 /// Plays a study and stores it.

@@ -12,7 +12,7 @@ use super::{at_once, ludo, of_games, scratch, war, war_and};
 use crate::lab::refused::Fault;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::{Features, Study};
-use crate::lab::store::per_game::PerGame;
+use crate::lab::store::rows::PerGame;
 use crate::lab::store::signed::sha256;
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::play::{Pass, Running};
@@ -27,7 +27,8 @@ fn request(file: &str) -> PerGame {
 fn bytes_of_rows(study: &Study, threads: usize, wanted: &PerGame) -> Vec<u8> {
     let folder = scratch();
     at_once(|| {
-        let mut rows = wanted.create(folder.path(), true).unwrap();
+        let here = PerGame { path: folder.path().join(&wanted.path), ..wanted.clone() };
+        let mut rows = here.create(true).unwrap();
         let threads = Threads::Exactly(NonZeroUsize::new(threads).unwrap());
         let running = Running { threads, control: &Control::default() };
         let mut pass = Pass::new(study, Totals::new(study), Some(&mut rows));
@@ -99,8 +100,8 @@ fn a_file_of_rows_and_its_record_say_what_a_row_holds() {
         (Features::Several(names.map(String::from).to_vec()), json!(names), true),
     ] {
         let (folder, detail) = (scratch(), RowDetail { features: wanted, deals });
-        let wanted = PerGame::new(Path::new("rows.csv"), detail.clone()).unwrap();
-        let file = at_once(|| wanted.create(folder.path(), true)).unwrap();
+        let wanted = PerGame::new(&folder.path().join("rows.csv"), detail.clone()).unwrap();
+        let file = at_once(|| wanted.create(true)).unwrap();
         assert_eq!(file.request.detail, detail);
         let (mut written, record) = at_once(|| file.complete()).unwrap();
         written.place().unwrap();
@@ -108,8 +109,8 @@ fn a_file_of_rows_and_its_record_say_what_a_row_holds() {
         let said = json!({"name": path, "bytes": 0, "sha256": sha256(b""),
                           "rows": {"features": features, "deals": deals}});
         assert_eq!(json!(record), said);
-        assert!(record.has(&wanted));
-        assert_eq!(record.has(&request("rows.csv")), deals && features == false);
+        assert!(wanted.are_in(&record));
+        assert_eq!(request("rows.csv").are_in(&record), deals && features == false);
     }
 }
 
@@ -122,10 +123,11 @@ fn asking(path: &Path) -> PerGame {
 /// What comes of asking for a file of rows.
 fn asked(out: &Path, path: &Path, force: bool) -> String {
     let run = open(&disk(), out, "mine", force).unwrap();
-    match asking(path).open(&run, &TABLES.map(String::from)) {
+    match run.rows_for(&asking(path), &TABLES.map(String::from)) {
         Ok(file) => {
             let place = if file.name.is_some() { run.folder() } else { path.parent().unwrap() };
-            assert_eq!((file.temporary()[0].parent(), &*file.request.path), (Some(place), path));
+            let temporary = file.temporary().unwrap();
+            assert_eq!((temporary.parent(), &*file.request.path), (Some(place), path));
             if file.name.is_some() { "inside" } else { "elsewhere" }.into()
         }
         Err(refused) if refused.what.contains("it is a table") => "table".into(),
@@ -180,7 +182,7 @@ fn rows_lie_in_the_folder_of_their_run_or_elsewhere() {
 fn two_runs_do_not_write_one_file() {
     let out = scratch();
     let path = out.path().join("rows.csv");
-    let held = asking(&path).create(out.path(), false).unwrap();
+    let held = asking(&path).create(false).unwrap();
     assert_eq!(asked(out.path(), &path, true), "locked");
     drop(held);
     assert_eq!(asked(out.path(), &path, true), "elsewhere");
@@ -194,7 +196,7 @@ fn a_file_is_listed_by_its_name_in_the_folder_or_by_its_path() {
         (PathBuf::from("rows.csv"), "rows.csv".to_owned()),
         (out.path().join("x.csv"), out.path().join("x.csv").to_string_lossy().into_owned()),
     ] {
-        let file = asking(&path).open(&run, &TABLES.map(String::from)).unwrap();
+        let file = run.rows_for(&asking(&path), &TABLES.map(String::from)).unwrap();
         assert_eq!(file.complete().unwrap().1.name, name);
     }
 }
