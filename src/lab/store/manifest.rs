@@ -11,8 +11,9 @@ use sha2::{Digest, Sha256};
 use super::disk::{Disk, is_special};
 use super::files::STATE;
 use super::signed::{hexadecimal, sha256};
+use super::state::unread;
 use crate::core::wording::plain;
-use crate::lab::refused::{OfPath as _, Refused};
+use crate::lab::refused::Refused;
 use crate::lab::run::Threads;
 use crate::lab::spec::Study;
 use crate::lab::study::batch::RowDetail;
@@ -184,7 +185,7 @@ impl Manifest {
         let files = self.files.iter().filter(|file| wanted(file));
         let files = files.filter_map(|file| Some((file, path_of(file)?)));
         let one = |(file, path): (&FileRecord, PathBuf)| {
-            let damage = file.damage(disk, &path).reading(&path)?;
+            let damage = file.damage(disk, &path).map_err(|error| unread(&path, &error))?;
             Ok((path, damage))
         };
         files.map(one).collect()
