@@ -152,7 +152,7 @@ fn bad_numbers_are_refused_and_nothing_is_written() {
         ("--games 5 --per-game x.txt", ".csv"),
         ("--games 5 --rules umass --rules umass", "already"),
         ("--games 5 --rules unass", "did you mean `umass`?"),
-        ("--games 5 --engine warp", "vector"),
+        ("--games 5 --engine warp", "portable"),
         ("--gmaes 5", "--games"),
         ("--games 5 --rules umass{war.short=foo}", "}: war.short: unknown word"),
         (

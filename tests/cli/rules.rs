@@ -201,8 +201,8 @@ fn each_seat_may_pick_up_its_own_way() {
     );
     sandbox.fails_saying(
         64,
-        "--games 1 --engine vector --rules umass{seat_b.pickup=shuffled}",
-        &["vector"],
+        "--games 1 --engine portable --rules umass{seat_b.pickup=shuffled}",
+        &["portable"],
     );
     let auto =
         sandbox.ok("--games 50 --rules umass{seat_b.pickup=shuffled} --per-game rows.csv --name x");

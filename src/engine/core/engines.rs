@@ -5,7 +5,7 @@ use std::fmt;
 use super::results::GameBlock;
 
 /// The words of `--engine` where there are several, the default first.
-pub const WORDS: &[&str] = &["auto", "reference", "portable", "vector"];
+pub const WORDS: &[&str] = &["auto", "reference", "portable"];
 
 /// Plays games by one rule set: those of a block of decks, or of a range of indices.
 pub trait Plays<Chances>: fmt::Debug + Send + Sync {
@@ -32,14 +32,8 @@ impl<Chances> Engine<Chances> {
         word: &'static str,
         list: &[(&'static str, Maker<'_, Chances>)],
     ) -> Result<Self, Unsupported> {
-        let mut refused = match WORDS.contains(&word) {
-            true => Unsupported::here(),
-            false => Unsupported {
-                engine: word,
-                field: "any rule set".into(),
-                reason: "there is no such engine",
-            },
-        };
+        let (field, reason) = ("any rule set".into(), "there is no such engine");
+        let mut refused = Unsupported { engine: word, field, reason };
         for &(name, make) in list.iter().filter(|(name, _)| word == *name || word == WORDS[0]) {
             match make() {
                 Ok(plays) => return Ok(Self { name, plays }),
@@ -60,24 +54,16 @@ impl<Chances> Engine<Chances> {
     }
 }
 
-/// A rule set that an engine was asked for and cannot play, or a machine it cannot run on.
+/// A rule set that an engine was asked for and cannot play.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("engine \"{engine}\" cannot play {field}: {reason}; use --engine auto")]
 pub struct Unsupported {
     /// The engine that was asked for.
     pub engine: &'static str,
-    /// The field and its value, or "on this machine".
+    /// The field and its value.
     pub field: String,
     /// Why not.
     pub reason: &'static str,
-}
-
-impl Unsupported {
-    /// The vector engine, where the processor lacks what it needs.
-    pub fn here() -> Self {
-        let reason = "it has no AVX-512 VBMI2 and VPOPCNTDQ instructions";
-        Self { engine: "vector", field: "on this machine".into(), reason }
-    }
 }
 
 #[cfg(test)]
@@ -88,7 +74,7 @@ pub(crate) mod tests {
     pub fn auto_is_the_fastest<Chances>(
         engine: impl Fn(&'static str) -> Result<Engine<Chances>, Unsupported>,
     ) {
-        let fastest = ["vector", "portable", "reference"].into_iter().find_map(|w| engine(w).ok());
+        let fastest = ["portable", "reference"].into_iter().find_map(|w| engine(w).ok());
         assert_eq!(engine("auto").unwrap().name(), fastest.unwrap().name());
     }
 
@@ -101,25 +87,26 @@ pub(crate) mod tests {
 
     #[test]
     fn a_word_finds_its_engine_and_auto_the_first_that_can_be_had() {
-        let found = |word, has_vector: bool| {
-            let vector: Maker<'_, ()> = &|| match has_vector {
+        let found = |word, plays: bool| {
+            let portable: Maker<'_, ()> = &|| match plays {
                 true => Ok(Box::new(Idle)),
-                false => Err(Unsupported { reason: "why", ..Unsupported::here() }),
+                false => {
+                    let field = "pickup".into();
+                    Err(Unsupported { engine: "portable", field, reason: "why" })
+                }
             };
             let idle: Maker<'_, ()> = &|| Ok(Box::new(Idle));
-            let list = [("vector", vector), ("portable", idle), ("reference", idle)];
+            let list = [("portable", portable), ("reference", idle)];
             Engine::of_word(word, &list).map(|engine| engine.name()).map_err(|e| e.to_string())
         };
         for &word in &WORDS[1..] {
             assert_eq!(found(word, true).as_deref(), Ok(word));
         }
-        assert_eq!(found("auto", true).as_deref(), Ok("vector"));
-        assert_eq!(found("auto", false).as_deref(), Ok("portable"));
-        assert!(found("vector", false).unwrap_err().contains("on this machine: why;"));
+        assert_eq!(found("auto", true).as_deref(), Ok("portable"));
+        assert_eq!(found("auto", false).as_deref(), Ok("reference"));
+        assert!(found("portable", false).unwrap_err().contains("cannot play pickup: why;"));
         let error = found("turbo", true).unwrap_err();
         let start = "engine \"turbo\" cannot play any rule set: there is no such engine";
         assert!(error.starts_with(start), "{error}");
-        // Where the list has it for other processors only.
-        assert_eq!(Engine::<()>::of_word("vector", &[]).unwrap_err(), Unsupported::here());
     }
 }

@@ -10,6 +10,7 @@ mod scene;
 use serde_json::Value as Json;
 
 use crate::core::cards::Deals;
+use crate::core::engines;
 use crate::core::game::{Facts, GameInfo, GameText, Player, Preset};
 use crate::core::matrix::Matrix;
 use crate::core::table::Table;
@@ -58,10 +59,7 @@ impl Game {
 
     /// The words of `--engine`, the default first.
     pub fn engines(&self) -> &'static [&'static str] {
-        match self {
-            Self::War => war::fast::WORDS,
-            Self::Ludo(_) => ludo::fast::WORDS,
-        }
+        engines::WORDS
     }
 
     /// The keys of its rule files, in full.

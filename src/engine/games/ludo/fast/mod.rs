@@ -19,9 +19,6 @@ use crate::core::results::GameBlock;
 /// An engine made for one pair of dice. It works out its tables once, so keep it for many games.
 pub type Engine = engines::Engine<Range<u64>>;
 
-/// The words of `--engine`, the default first.
-pub const WORDS: &[&str] = &["auto", "reference", "portable"];
-
 /// The engine of this word for a pair.
 ///
 /// Errors: [`Unsupported`] if one asked for by name cannot play the pair; `auto` and `reference` never fail.

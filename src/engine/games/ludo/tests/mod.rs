@@ -8,11 +8,12 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::core::cards::Seed;
+use crate::core::engines::WORDS;
 use crate::core::engines::tests::auto_is_the_fastest;
 use crate::core::processor::tests::at_each;
 use crate::core::results::GameBlock;
 use crate::core::tests::Random;
-use crate::games::ludo::fast::{Engine, WORDS, engine};
+use crate::games::ludo::fast::{Engine, engine};
 use crate::games::ludo::result::{HOME, LIMIT, STUCK, TIE};
 use crate::games::ludo::rules::{FIELDS, Start};
 use crate::games::ludo::{Die, GameResult, LudoRules, Outcome, PRESETS, Pair, Seat};

@@ -39,12 +39,6 @@ pub struct Fought {
 }
 
 impl Fought {
-    /// So many ties in a row, each of which cost so many pairs, and what decided them.
-    #[inline(always)]
-    pub fn in_full(ties: usize, stride: usize) -> Self {
-        Self { ties, paid: ties, laid: [ties * stride + 1; 2] }
-    }
-
     /// A tie that nothing followed.
     pub const UNPAID: Self = Self { ties: 1, paid: 0, laid: [1; 2] };
 }

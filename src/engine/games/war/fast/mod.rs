@@ -13,20 +13,16 @@ mod pots;
 mod round;
 mod shape;
 mod step;
-#[cfg(target_arch = "x86_64")]
-mod vector;
 mod watch;
 mod words;
 
 use self::flight::Fast;
-#[cfg(target_arch = "x86_64")]
-use self::vector::Vector;
 use super::reference::Reference;
 use super::result::{GameResult, whole_block};
 use super::rules::Rules;
 use crate::core::cards::{DeckBlock, Seed};
 use crate::core::engines;
-pub use crate::core::engines::{Unsupported, WORDS};
+pub use crate::core::engines::Unsupported;
 use crate::core::processor::Processor;
 
 /// An engine made for one rule set.
@@ -52,8 +48,6 @@ pub fn engine_on(
     Engine::of_word(
         word,
         &[
-            #[cfg(target_arch = "x86_64")]
-            ("vector", &|| Ok(Box::new(Vector::new(rules, seed, processor)?))),
             ("portable", &|| Ok(Box::new(Fast::new(rules, seed, processor)?))),
             ("reference", &|| Ok(Box::new(Reference::new(rules.clone(), seed)))),
         ],

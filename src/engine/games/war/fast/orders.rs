@@ -5,6 +5,8 @@ use super::super::rules::Pickup;
 use super::pots;
 use super::shape::{PairOrder, Shape};
 use super::words::{PAIRS, Pots};
+#[cfg(target_arch = "x86_64")]
+use super::words::{WAR_ROWS, WidePots};
 
 /// The orders of a rule set.
 pub struct PotOrders {
@@ -13,8 +15,9 @@ pub struct PotOrders {
     pub stride: u16,
     /// Whether wars are played in steps.
     pub wars: bool,
-    /// Whether a tie that decides a war begins another one in the step.
-    pub chains: bool,
+    /// Whether a tie that decides a war begins another one in the step: where wars are put in order one by one,
+    /// and where all at once.
+    pub chains: [bool; 2],
     /// Whether chance puts pots in order; whether it does so with pots of two, and the cards as they are laid
     /// of a war whose pot it puts in order in a step, if it does.
     pub by_chance: bool,
@@ -53,7 +56,7 @@ impl PotOrders {
             pots: pots_of(a_first),
             stride,
             wars: false,
-            chains: false,
+            chains: [false; 2],
             by_chance: shape.random,
             coins: shape.pairs[0] == PairOrder::Random,
             shuffled: Vec::new(),
@@ -68,31 +71,35 @@ impl PotOrders {
             }
             return Some(orders);
         }
+        let (Some(two_a), Some(two_b)) = (pot(0, 2), pot(1, 2)) else { return Some(orders) };
         let lie = [in_pairs(&of_a, a_first[0]), in_pairs(&of_b, a_first[1])];
+        let two = [in_pairs(&two_a, a_first[0]), in_pairs(&two_b, a_first[1])];
         let as_laid: Vec<[u8; 2]> = (0..=stride as u8).map(|p| [p, OF_B + p]).collect();
         if lie.iter().all(|lie| *lie == as_laid) {
             orders.wars = true;
         } else if stride < 8 {
             orders.wars = true;
             orders.pots.war = Some(lie.each_ref().map(|lie| places(lie)));
+            #[cfg(target_arch = "x86_64")]
+            orders.pots.wide.set_wars(a_first, &lie, &two);
         }
         let stride = usize::from(stride);
-        orders.chains = orders.wars
-            && [0, 1].iter().all(|&seat| {
-                // The first war's cards are put in order, then the second one's.
-                let mut cards: Vec<[u8; 2]> =
-                    (0..=2 * stride as u8).map(|p| [p, OF_B + p]).collect();
-                for from in [0, stride] {
-                    let before = cards.clone();
-                    for (to, places) in cards[from..].iter_mut().zip(&lie[seat]) {
-                        *to = places.map(|place| {
-                            let pair = before[from + usize::from(place % OF_B)];
-                            pair[usize::from(place / OF_B)]
-                        });
-                    }
+        let composed = [0, 1].iter().all(|&seat| {
+            // The first war's cards are put in order, then the second one's.
+            let mut cards: Vec<[u8; 2]> = (0..=2 * stride as u8).map(|p| [p, OF_B + p]).collect();
+            for from in [0, stride] {
+                let before = cards.clone();
+                for (to, places) in cards[from..].iter_mut().zip(&lie[seat]) {
+                    *to = places.map(|place| {
+                        let pair = before[from + usize::from(place % OF_B)];
+                        pair[usize::from(place / OF_B)]
+                    });
                 }
-                pot(seat, 2).is_some_and(|pot| in_pairs(&pot, a_first[seat]) == cards)
-            });
+            }
+            two[seat] == cards
+        });
+        let at_once = composed || orders.pots.war.is_some();
+        orders.chains = [composed, at_once].map(|plays| orders.wars && plays);
         Some(orders)
     }
 }
@@ -116,7 +123,12 @@ fn places(pairs: &[[u8; 2]]) -> [u8; 16] {
 /// How pots without wars are put in order, with A's card first or B's, where A picks them up and where
 /// B does.
 fn pots_of(a_first: [bool; 2]) -> Box<Pots> {
-    let mut pots = Box::new(Pots { rows: [[0; 16]; 256], war: None });
+    let mut pots = Box::new(Pots {
+        rows: [[0; 16]; 256],
+        war: None,
+        #[cfg(target_arch = "x86_64")]
+        wide: WidePots::new(a_first),
+    });
     for (wins, row) in pots.rows.iter_mut().enumerate() {
         let (mut up, mut down) = (0, 16);
         for p in 0..8_u8 {
@@ -134,6 +146,48 @@ fn pots_of(a_first: [bool; 2]) -> Box<Pots> {
     pots
 }
 
+#[cfg(target_arch = "x86_64")]
+impl WidePots {
+    /// With A's card first or B's in pots of two, where A picks them up and where B does, and without wars.
+    fn new(a_first: [bool; 2]) -> Self {
+        let swap = u8::from(a_first[0] != a_first[1]);
+        let back = std::array::from_fn(|k| (31 - k as u8) ^ swap);
+        let (first, second) = ([[0; 32]; 4 * WAR_ROWS], [[0; 32]; 2 * WAR_ROWS]);
+        let mut pots = Self { first, second, back };
+        pots.set_wars(a_first, &Default::default(), &Default::default());
+        pots
+    }
+
+    /// With wars whose pairs lie so, as A picks them up and as B does, and of two in a row.
+    fn set_wars(&mut self, a_first: [bool; 2], war: &[Vec<[u8; 2]>; 2], two: &[Vec<[u8; 2]>; 2]) {
+        let first = |card: u8| if card < OF_B { card } else { 31 - card % OF_B };
+        let second = |card: u8| 2 * (card % OF_B) + u8::from((card >= OF_B) == a_first[0]);
+        for (k, row) in self.first.iter_mut().enumerate() {
+            let pot = if k < 2 * WAR_ROWS { war } else { two };
+            *row = wide_row(a_first[0], k % WAR_ROWS, &pot[k / WAR_ROWS % 2], first);
+        }
+        for (k, row) in self.second.iter_mut().enumerate() {
+            *row = wide_row(a_first[0], k % WAR_ROWS, &war[k / WAR_ROWS], second);
+        }
+    }
+}
+
+/// The places of 16 pairs, those of a pot from this one on if there is room for it, the card of A before that of B
+/// or behind it.
+#[cfg(target_arch = "x86_64")]
+fn wide_row(a_first: bool, from: usize, pot: &[[u8; 2]], place: impl Fn(u8) -> u8) -> [u8; 32] {
+    let mut cards: [[u8; 2]; PAIRS as usize] = std::array::from_fn(|p| [p as u8, OF_B + p as u8]);
+    if let Some(cards) = cards.get_mut(from..from + pot.len()) {
+        let lie = pot.iter().map(|pair| pair.map(|card| card + from as u8));
+        cards.iter_mut().zip(lie).for_each(|(to, pair)| *to = pair);
+    }
+    let mut row = [0; 32];
+    for (to, [a, b]) in row.as_chunks_mut().0.iter_mut().zip(cards) {
+        *to = if a_first { [a, b] } else { [b, a] }.map(&place);
+    }
+    row
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::super::presets;
@@ -149,6 +203,14 @@ mod tests {
                 seen.sort_unstable();
                 assert_eq!(seen, std::array::from_fn(|k| k as u8), "{}", preset.name);
             }
+            #[cfg(target_arch = "x86_64")]
+            let wide = &orders.pots.wide;
+            #[cfg(target_arch = "x86_64")]
+            for row in wide.first.iter().chain(&wide.second).chain([&wide.back]) {
+                let mut seen = *row;
+                seen.sort_unstable();
+                assert_eq!(seen, std::array::from_fn(|k| k as u8), "{}", preset.name);
+            }
         }
     }
 
@@ -160,6 +222,6 @@ mod tests {
         let cards = b"abcdefghHGFEDCBA";
         let lie = orders.pots.war.unwrap()[0].map(|place| cards[usize::from(place)]);
         assert_eq!(str::from_utf8(&lie), Ok("abdCefghHGFEDBcA"));
-        assert!(orders.wars && orders.chains);
+        assert!(orders.wars && orders.chains == [true; 2]);
     }
 }

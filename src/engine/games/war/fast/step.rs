@@ -181,7 +181,7 @@ impl Batch {
         let mut stops = w.or(w.or(w.but(w.all(!0), inside), r3), w.or(out1, out2));
         if !orders.wars {
             stops = w.or(stops, t1);
-        } else if !orders.chains {
+        } else if !orders.chains[usize::from(W::WIDE)] {
             stops = w.or(stops, w.and(chain, t1));
         }
         let played = w.sub(w.lowest(stops), w.all(1));
@@ -199,7 +199,7 @@ impl Batch {
         w.store(&mut deals.from[1], heads[1]);
         w.store(&mut deals.to[0], w.add(heads[0], len_a));
         w.store(&mut deals.to[1], w.sub(heads[1], len_b));
-        deals.set(w, a_wins, [t1, t2], &orders.pots);
+        w.set(deals, a_wins, [t1, t2], w.but(chain, no2), &orders.pots);
         if orders.by_chance {
             w.store(&mut self.ties[0], t1);
             w.store(&mut self.ties[1], t2);

@@ -4,8 +4,9 @@
 //! default's games whatever is written in the file, and looks like a finding: "it makes no difference".
 
 use crate::core::cards::{Dealer, DeckBlock, Seed};
+use crate::core::engines::WORDS;
 use crate::core::results::GameBlock;
-use crate::games::war::fast::{WORDS, engine};
+use crate::games::war::fast::engine;
 use crate::games::war::result::whole_block;
 use crate::games::war::rules::{FIELDS, RuleFields, Rules};
 

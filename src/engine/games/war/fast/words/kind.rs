@@ -19,6 +19,9 @@ pub enum Kind {
     /// Of 256 bits.
     #[cfg(target_arch = "x86_64")]
     Avx2,
+    /// Of 512 bits, and bytes that are permuted and packed.
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
     /// Permutations of bytes by `tbl`, and lanes of 128 bits.
     #[cfg(target_arch = "aarch64")]
     Neon,
@@ -28,6 +31,8 @@ impl Kind {
     /// The fastest of a processor.
     pub fn of(processor: Processor) -> Self {
         let kinds: &[(Level, Self)] = &[
+            #[cfg(target_arch = "x86_64")]
+            (Level::Avx512Vbmi2, Self::Avx512),
             #[cfg(target_arch = "x86_64")]
             (Level::Avx2, Self::Avx2),
             #[cfg(target_arch = "x86_64")]
@@ -49,6 +54,9 @@ impl Kind {
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 => unsafe { x86::avx2(work) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => unsafe { x86::avx512(work) },
             #[cfg(target_arch = "aarch64")]
             Self::Neon => work.by(neon::Neon::here()),
         }

@@ -22,3 +22,5 @@ mod x86;
 pub use self::kind::Kind;
 pub use self::tapes::{Lanes, MOST_LANES, Tapes};
 pub use self::vocabulary::{Handout, PAIRS, Pots, Words, Work};
+#[cfg(target_arch = "x86_64")]
+pub use self::vocabulary::{WAR_ROWS, WidePots};

@@ -3,7 +3,7 @@
 use super::tapes::{Lanes, MOST_LANES, Tapes};
 use crate::core::both::both;
 
-/// Where the second ties of a batch lie: no machine has more lanes.
+/// Where the second ties of a batch lie: words that put wars in order one by one have no more lanes.
 const SECOND: usize = MOST_LANES / 2;
 
 /// Most pairs of a step.
@@ -19,6 +19,27 @@ pub struct Pots {
     /// How eight cards of A from a tie on and eight of B, backwards, have to lie so that the pairs of the war,
     /// taken in turn, are its pot, if A wins and if B does; nothing where they lie so.
     pub war: Option<[[u8; 16]; 2]>,
+    /// The same for 16 pairs at once.
+    #[cfg(target_arch = "x86_64")]
+    pub wide: WidePots,
+}
+
+/// Rows of the wars that one player wins.
+#[cfg(target_arch = "x86_64")]
+pub const WAR_ROWS: usize = PAIRS as usize + 1;
+
+/// How 16 pots are put in order that lie in one register.
+#[cfg(target_arch = "x86_64")]
+#[repr(C, align(64))]
+pub struct WidePots {
+    /// By where the first war begins (16: nowhere), behind these by the same if B wins it, and behind these the
+    /// same if the pair that decides it ties and begins another one: where the cards lie of each pair of the
+    /// step among 16 cards of A and 16 cards of B backwards, the one that A puts first before the other.
+    pub first: [[u8; 32]; 4 * WAR_ROWS],
+    /// By where another war begins and who wins it: where they lie among what the first rows have made.
+    pub second: [[u8; 32]; 2 * WAR_ROWS],
+    /// Turns pots of B round, so that the first card lies last.
+    pub back: [u8; 32],
 }
 
 /// What the step of each game does with its cards.
@@ -28,42 +49,19 @@ pub struct Handout {
     pub from: [Lanes; 2],
     /// Where they end.
     pub to: [Lanes; 2],
-    /// Where in [`Pots::rows`] the row of the first eight pairs begins, and of the others, in bytes.
+    /// Where in [`Pots::rows`] the row of the first eight pairs begins, and of the others, in bytes; or in
+    /// the tables of `WidePots`.
     pub(super) rows: [Lanes; 2],
     /// Where in a table the row begins that says where the pots of the others go: 32 times the pairs of the
     /// first eight that A wins.
     pub(super) splice: Lanes,
+    /// Where 16 pots are put in order at once: the pairs that A wins.
+    pub(super) a_wins: Lanes,
     /// Where the wars begin on the tapes, the second ones from [`SECOND`] on, and the lanes that have one and
     /// in which B wins it.
     pub(super) ties: [Lanes; 2],
     pub(super) has: u64,
     pub(super) lost: u64,
-}
-
-impl Handout {
-    /// A wins these pairs; `ties` are those of a first war and a second, if any.
-    #[inline(always)]
-    pub fn set<W: Words>(&mut self, w: W, a_wins: W::U, ties: [W::U; 2], pots: &Pots) {
-        // Whatever the words are, these places are within the tables: 255 and 15 at most.
-        let (low, high) = (w.and(a_wins, w.all(255)), w.down(a_wins, w.shift(8)));
-        w.store(&mut self.rows[0], w.up(low, w.shift(4)));
-        w.store(&mut self.rows[1], w.up(high, w.shift(4)));
-        let first = w.and(w.count(a_wins), w.all(15));
-        w.store(&mut self.splice, w.up(first, w.shift(5)));
-        if pots.war.is_none() {
-            return;
-        }
-        let place = both!(|k| w.bits(w.sub(ties[k], w.all(1))));
-        let lost = both!(|k| w.none(w.and(ties[k], a_wins)));
-        let [a, b] = both!(|seat| w.load(&self.from[seat]));
-        for (first, place) in [0, SECOND].into_iter().zip(place) {
-            w.store_at(&mut self.ties[0], first, w.add(a, place));
-            w.store_at(&mut self.ties[1], first, w.sub(b, place));
-        }
-        let has = both!(|k| !w.marked(w.none(ties[k])) & all_lanes::<W>());
-        self.has = has[0] | has[1] << SECOND;
-        self.lost = w.marked(lost[0]) | w.marked(lost[1]) << SECOND;
-    }
 }
 
 /// A bit of each lane.
@@ -75,6 +73,8 @@ fn all_lanes<W: Words>() -> u64 {
 pub trait Words: Copy {
     /// Games of a batch.
     const LANES: usize;
+    /// Whether it puts 16 pots in order at once, by `WidePots`.
+    const WIDE: bool = false;
     /// A number of 16 bits of each game.
     type U: Copy;
     /// How far to shift.
@@ -153,6 +153,37 @@ pub trait Words: Copy {
         codes: [u8; 2],
         to: &mut Lanes,
     );
+    /// Says of a step which pairs A wins, which tie before a first war and a second, if any, and where the second
+    /// begins with the pair that decides the first.
+    #[inline(always)]
+    fn set(
+        self,
+        deals: &mut Handout,
+        a_wins: Self::U,
+        ties: [Self::U; 2],
+        _chain: Self::U,
+        pots: &Pots,
+    ) {
+        // Whatever the words are, these places are within the tables: 255 and 15 at most.
+        let (low, high) = (self.and(a_wins, self.all(255)), self.down(a_wins, self.shift(8)));
+        self.store(&mut deals.rows[0], self.up(low, self.shift(4)));
+        self.store(&mut deals.rows[1], self.up(high, self.shift(4)));
+        let first = self.and(self.count(a_wins), self.all(15));
+        self.store(&mut deals.splice, self.up(first, self.shift(5)));
+        if pots.war.is_none() {
+            return;
+        }
+        let place = both!(|k| self.bits(self.sub(ties[k], self.all(1))));
+        let lost = both!(|k| self.none(self.and(ties[k], a_wins)));
+        let [a, b] = both!(|seat| self.load(&deals.from[seat]));
+        for (first, place) in [0, SECOND].into_iter().zip(place) {
+            self.store_at(&mut deals.ties[0], first, self.add(a, place));
+            self.store_at(&mut deals.ties[1], first, self.sub(b, place));
+        }
+        let has = both!(|k| !self.marked(self.none(ties[k])) & all_lanes::<Self>());
+        deals.has = has[0] | has[1] << SECOND;
+        deals.lost = self.marked(lost[0]) | self.marked(lost[1]) << SECOND;
+    }
     /// Gives 16 pots of so many games to those who win them. 32 bytes are written behind either hand.
     fn hand_out(self, tapes: &mut Tapes, pots: &Pots, deals: &Handout, lanes: usize);
 }

@@ -1,9 +1,11 @@
-//! The words of x86-64: 128 and 256 bits.
+//! The words of x86-64: 128, 256 and 512 bits.
 
 use std::arch::x86_64::*;
 
 use super::tapes::{Lanes, Tapes};
-use super::vocabulary::{Handout, Pots, Words, Work, put_in_order, row, words};
+use super::vocabulary::{
+    Handout, PAIRS, Pots, WAR_ROWS, WidePots, Words, Work, put_in_order, row, words,
+};
 use crate::core::both::both;
 use crate::core::registers::InRegister as _;
 
@@ -12,6 +14,8 @@ use crate::core::registers::InRegister as _;
 pub struct Sse41(());
 #[derive(Clone, Copy)]
 pub struct Avx2(());
+#[derive(Clone, Copy)]
+pub struct Avx512(());
 
 #[target_feature(enable = "ssse3,sse4.1,popcnt")]
 pub fn sse41(work: impl Work) {
@@ -21,6 +25,12 @@ pub fn sse41(work: impl Work) {
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub fn avx2(work: impl Work) {
     work.by(Avx2(()));
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg")]
+#[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+pub fn avx512(work: impl Work) {
+    work.by(Avx512(()));
 }
 
 /// By how many of the first eight pots A wins: where the second eight pots go (by 0x80: the first ones stay).
@@ -261,6 +271,107 @@ impl Words for Avx2 {
                 let splice = row(&SPLICE.0, deals.splice.0[lane]).register();
                 let all = _mm256_blendv_epi8(_mm256_shuffle_epi8(x1, splice), x0, splice);
                 tapes.put(&deals.to, lane, [<[u8; 32]>::of(all); 2]);
+            }
+        }
+    }
+}
+
+impl Words for Avx512 {
+    const LANES: usize = 64;
+    const WIDE: bool = true;
+    type U = [__m512i; 2];
+    type Shift = __m128i;
+
+    words! {
+        32:
+        and(a, b) = both!(|k| _mm512_and_si512(a[k], b[k]));
+        or(a, b) = both!(|k| _mm512_or_si512(a[k], b[k]));
+        but(a, b) = both!(|k| _mm512_andnot_si512(b[k], a[k]));
+        add(a, b) = both!(|k| _mm512_add_epi16(a[k], b[k]));
+        sub(a, b) = both!(|k| _mm512_sub_epi16(a[k], b[k]));
+        times(a, b) = both!(|k| _mm512_mullo_epi16(a[k], b[k]));
+        min(a, b) = both!(|k| _mm512_min_epu16(a[k], b[k]));
+        eq(a, b) = both!(|k| _mm512_movm_epi16(_mm512_cmpeq_epi16_mask(a[k], b[k])));
+        select(mark, a, b) = both!(|k| _mm512_ternarylogic_epi32::<0xca>(mark[k], a[k], b[k]));
+        low(a) = both!(|k| {
+            let all = _mm512_set1_epi16(!0);
+            _mm512_andnot_si512(_mm512_sllv_epi16(all, a[k]), all)
+        });
+        count(a) = both!(|k| _mm512_popcnt_epi8(a[k]));
+        bits(a) = both!(|k| _mm512_popcnt_epi16(a[k]));
+    }
+    alike! { _mm512_sll_epi16, _mm512_srl_epi16 }
+    #[inline(always)]
+    fn marked(self, a: Self::U) -> u64 {
+        let [low, high] = both!(|k| u64::from(unsafe { _mm512_movepi16_mask(a[k]) }));
+        low | high << 32
+    }
+    #[inline(always)]
+    fn compare(self, tapes: &mut Tapes, heads: &[Lanes; 2], lanes: usize, to: &mut [Lanes; 2]) {
+        let [equal, not_lower] = to.each_mut().map(|to| to.0.as_chunks_mut::<4>().0);
+        for four in 0..lanes.min(Self::LANES).div_ceil(4) {
+            let [[[a0, b0], [a1, b1]], [[a2, b2], [a3, b3]]] =
+                both!(|half| both!(|k| next(tapes, heads, 4 * four + 2 * half + k)));
+            unsafe {
+                let of = |x: [__m128i; 4]| {
+                    let low = _mm256_set_m128i(x[1], x[0]);
+                    let high = _mm256_set_m128i(x[3], x[2]);
+                    _mm512_inserti64x4::<1>(_mm512_castsi256_si512(low), high)
+                };
+                let (a, b) = (of([a0, a1, a2, a3]), of([b0, b1, b2, b3]));
+                let b = _mm512_shuffle_epi8(b, _mm512_broadcast_i32x4(BACK.0.register()));
+                let bits = |marks: u64| {
+                    [marks as u16, (marks >> 16) as u16, (marks >> 32) as u16, (marks >> 48) as u16]
+                };
+                equal[four] = bits(_mm512_cmpeq_epi8_mask(a, b));
+                not_lower[four] = bits(_mm512_cmpge_epu8_mask(a, b));
+            }
+        }
+    }
+    #[inline(always)]
+    fn set(
+        self,
+        deals: &mut Handout,
+        a_wins: Self::U,
+        mut ties: [Self::U; 2],
+        chain: Self::U,
+        pots: &Pots,
+    ) {
+        self.store(&mut deals.a_wins, a_wins);
+        if pots.war.is_none() {
+            return;
+        }
+        // The first row is that of both.
+        let two = self.and(chain, self.all(2 * WAR_ROWS as u16));
+        ties[1] = self.but(ties[1], chain);
+        for ((rows, tie), two) in deals.rows.iter_mut().zip(ties).zip([two, self.all(0)]) {
+            let place = self.bits(self.sub(tie, self.all(1)));
+            let lost = self.and(self.none(self.and(tie, a_wins)), self.all(WAR_ROWS as u16));
+            let row = self.add(self.add(place, lost), two);
+            self.store(rows, self.up(row, self.shift(5)));
+        }
+    }
+    #[inline(always)]
+    fn hand_out(self, tapes: &mut Tapes, pots: &Pots, deals: &Handout, lanes: usize) {
+        let WidePots { first, second, back, .. } = &pots.wide;
+        let (back, plain) = (back.register(), first[usize::from(PAIRS)].register());
+        for lane in 0..lanes.min(Self::LANES) {
+            let [a, b] = next(tapes, &deals.from, lane);
+            unsafe {
+                let cards = _mm256_set_m128i(b, a);
+                let pots = if pots.war.is_none() {
+                    _mm256_permutexvar_epi8(plain, cards)
+                } else {
+                    // Rows are set within the tables.
+                    let first = row(first, deals.rows[0].0[lane]).register();
+                    let second = row(second, deals.rows[1].0[lane]).register();
+                    _mm256_permutexvar_epi8(second, _mm256_permutexvar_epi8(first, cards))
+                };
+                let to_a = deals.a_wins.0[lane];
+                let of_a = _mm256_maskz_compress_epi16(to_a, pots);
+                let of_b = _mm256_maskz_compress_epi16(!to_a, pots);
+                let of_b = _mm256_permutexvar_epi8(back, of_b);
+                tapes.put(&deals.to, lane, [of_a, of_b].map(<[u8; 32]>::of));
             }
         }
     }
