@@ -65,12 +65,12 @@ impl CounterTally {
         }
     }
 
-    fn add(&mut self, values: &[u64]) -> Result<(), CountOverflow> {
+    fn add(&mut self, values: impl Iterator<Item = u64>) -> Result<(), CountOverflow> {
         match self {
-            Self::Histogram(histogram) => values.iter().for_each(|&value| histogram.record(value)),
-            Self::Moments(moments) => values.iter().for_each(|&value| moments.add(value)),
-            Self::Powers(powers) => powers.add_all(values)?,
-            Self::Max(max) => *max = values.iter().copied().fold(*max, u64::max),
+            Self::Histogram(histogram) => values.for_each(|value| histogram.record(value)),
+            Self::Moments(moments) => values.for_each(|value| moments.add(value)),
+            Self::Powers(powers) => powers.add_all(&values.collect::<Vec<_>>())?,
+            Self::Max(max) => *max = values.fold(*max, u64::max),
             Self::Nothing => {}
         }
         Ok(())
@@ -122,8 +122,7 @@ impl EndTally {
         self.add_games(places.len() as u64)?;
         for (c, counter) in self.counters.iter_mut().enumerate() {
             let column = block.counter(c);
-            let values: Vec<u64> = places.iter().map(|&k| column[k]).collect();
-            counter.add(&values)?;
+            counter.add(places.iter().map(|&k| column[k]))?;
         }
         let (lengths, first) = (block.counter(0), block.games().start);
         let each = places.iter().map(|&k| Extreme { length: lengths[k], game: first + k as u64 });
