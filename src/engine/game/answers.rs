@@ -16,6 +16,8 @@ pub struct Answers<'a> {
     player: Box<dyn Player>,
     seed: Seed,
     info: &'static GameInfo,
+    /// What a row says of each end: the outcome, as a word and as a number, and the end reason.
+    ends: Vec<[Value; 3]>,
     /// The counters of a row, each with its position.
     counters: Vec<(usize, &'static str)>,
     results: GameBlock,
@@ -44,7 +46,17 @@ impl<'a> Answers<'a> {
         let (outcomes, reasons) = (info.outcomes.len(), info.end_reasons.len());
         let kept = info.counters.len() + CARDS.len();
         let results = GameBlock::of(outcomes, reasons, kept, info.series.len());
-        Ok(Self { cell, player, seed, info, counters, results })
+        let ends = (0..info.ends()).map(|end| {
+            let (outcome, reason) = (end / reasons, end % reasons);
+            let value = match outcome {
+                _ if !info.outcomes[outcome].decided => 0,
+                0 => 1,
+                _ => -1,
+            };
+            let [outcome, reason] = [info.outcomes[outcome].name, info.end_reasons[reason]];
+            [outcome.into(), Value::Signed(value), reason.into()]
+        });
+        Ok(Self { cell, player, seed, info, ends: ends.collect(), counters, results })
     }
 
     /// The columns of a row after `line`.
@@ -100,29 +112,26 @@ impl<'a> Answers<'a> {
             self.player.play_decks(&block, &mut self.results);
         }
         for (k, Deal { line, deck, .. }) in run.iter().enumerate() {
-            let mut row = Row::of_line(*line, out);
+            Value::Int(*line).write_to(out);
+            let mut field = |value: &Value| {
+                out.push(',');
+                value.write_to(out);
+            };
             match deck {
-                Ok(_) => self.write(k, &mut row),
+                Ok(_) => {
+                    let end = usize::from(self.results.ends()[k]);
+                    self.ends[end].iter().for_each(&mut field);
+                    for &(counter, _) in &self.counters {
+                        let count = self.results.counter(counter)[k];
+                        field(&if count == u64::MAX { Value::Empty } else { count.into() });
+                    }
+                }
                 Err(words) => {
-                    let words = words.iter().filter(|(name, _)| is_told(self.info, name));
-                    words.for_each(|(_, value)| row.value(value));
+                    let told = words.iter().filter(|(name, _)| is_told(self.info, name));
+                    told.for_each(|(_, value)| field(value));
                 }
             }
-            row.out.push('\n');
-        }
-    }
-
-    /// Writes what came out of the deck of this place.
-    fn write(&self, k: usize, row: &mut Row<'_>) {
-        let (outcome, reason) = self.results.end(k);
-        row.word(self.info.outcomes[outcome].name);
-        row.value(&value_of(self.info, outcome));
-        row.word(self.info.end_reasons[reason]);
-        for &(counter, _) in &self.counters {
-            match self.results.counter(counter)[k] {
-                u64::MAX => row.value(&Value::Empty),
-                count => row.number(count),
-            }
+            out.push('\n');
         }
     }
 }
@@ -138,45 +147,4 @@ impl Deal {
 /// Whether a row has this column: its readers want those that it always had, without what is kept for its mean.
 fn is_told(info: &GameInfo, name: &str) -> bool {
     info.counters.iter().all(|counter| counter.name != name || counter.keep != Keep::Mean)
-}
-
-/// Who won as a number.
-fn value_of(info: &GameInfo, outcome: usize) -> Value {
-    match (info.outcomes[outcome].decided, outcome) {
-        (true, 0) => Value::Signed(1),
-        (true, _) => Value::Signed(-1),
-        (false, _) => Value::Signed(0),
-    }
-}
-
-/// A row in the making.
-struct Row<'o> {
-    out: &'o mut String,
-    digits: itoa::Buffer,
-}
-
-impl<'o> Row<'o> {
-    fn of_line(line: u64, out: &'o mut String) -> Self {
-        let mut digits = itoa::Buffer::new();
-        out.push_str(digits.format(line));
-        Self { out, digits }
-    }
-
-    /// A word, which needs no quotes.
-    fn word(&mut self, word: &str) {
-        self.out.extend([",", word]);
-    }
-
-    fn number(&mut self, number: impl itoa::Integer) {
-        self.out.extend([",", self.digits.format(number)]);
-    }
-
-    fn value(&mut self, value: &Value) {
-        match value {
-            Value::Text(word) => self.word(word.as_str()),
-            Value::Int(n) => self.number(*n),
-            Value::Signed(n) => self.number(*n),
-            Value::Float(_) | Value::Empty => self.out.push(','),
-        }
-    }
 }
