@@ -12,8 +12,8 @@ use crate::cli::options::{DiceArgs, RulesArgs};
 use crate::cli::output::Output;
 use crate::cli::terminal;
 use crate::core::cards::Seed;
-use crate::core::game::{Asked, Dealt, Screen};
-use crate::game::{Answers, Scene};
+use crate::core::game::{Asked, Dealt, Scene, Screen};
+use crate::game::Answers;
 use crate::lab::formats::decks::{self, Lines};
 use crate::lab::refused::Refused;
 use crate::lab::spec::Study;
@@ -126,7 +126,7 @@ fn one(args: &PlayArgs) -> Result<(Study, String), Refused> {
 }
 
 /// The one game that is asked for.
-fn scene(args: &PlayArgs, study: &Study, typed: &str) -> Result<Scene, Refused> {
+fn scene(args: &PlayArgs, study: &Study, typed: &str) -> Result<Box<dyn Scene>, Refused> {
     let rules = &study.cells[0].rules;
     let asked = |dealt, game| Asked {
         name: &study.rule_sets[0].name,

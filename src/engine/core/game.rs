@@ -11,6 +11,6 @@ pub use super::info::{
 };
 pub use between::{Between, Often, share_interval};
 pub use facts::{Facts, GameText};
-pub use player::{Cells, Left, Made, Player};
+pub use player::{Cells, Made, Player};
 pub use rules::{Preset, RuleFacts, RulesError};
-pub use show::{Asked, Dealt, Screen};
+pub use show::{Asked, Dealt, Left, Scene, Screen};

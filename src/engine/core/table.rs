@@ -2,10 +2,13 @@
 
 use std::fmt::{self, Write as _};
 
+use serde::Serialize;
+
 use crate::core::wording::plain::CellText;
 
-/// One field.
-#[derive(Clone, Debug, PartialEq)]
+/// One field; in JSON, text, a number or `null`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
 pub enum Value {
     /// Text.
     Text(CellText),

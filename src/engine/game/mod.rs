@@ -5,7 +5,6 @@
 mod answers;
 mod read;
 mod rules;
-mod scene;
 
 use serde_json::Value as Json;
 
@@ -20,7 +19,6 @@ use crate::games::war;
 
 pub use answers::Answers;
 pub use rules::{Cell, Fields, RuleSet, Rules};
-pub use scene::Scene;
 
 /// A game, with what it is played with.
 #[derive(Clone, Debug, Default)]

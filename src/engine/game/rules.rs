@@ -4,11 +4,10 @@ use std::ops::Deref;
 
 use serde::Serialize;
 
-use super::scene::Scene;
 use crate::core::cards::{Card, Deals, DealsFrom};
 use crate::core::course::Course;
 use crate::core::fields::flat;
-use crate::core::game::{Asked, GameInfo, RuleFacts, RulesError};
+use crate::core::game::{Asked, GameInfo, RuleFacts, RulesError, Scene};
 use crate::games::ludo::{self, LudoPlay, LudoRules};
 use crate::games::war::{self, RuleFields};
 
@@ -148,10 +147,10 @@ impl RuleSet {
     /// One game.
     ///
     /// Errors: as [`RuleSet::read_deal`]; what the game lacks, such as dice.
-    pub fn scene(&self, asked: &Asked<'_>) -> Result<Scene, String> {
+    pub fn scene(&self, asked: &Asked<'_>) -> Result<Box<dyn Scene>, String> {
         Ok(match &self.rules {
-            Rules::War(rules) => Scene::War(Box::new(war::show::WarScene::new(rules, asked)?)),
-            Rules::Ludo(play) => Scene::Ludo(play.scene(asked)?),
+            Rules::War(rules) => Box::new(war::show::WarScene::new(rules, asked)?),
+            Rules::Ludo(play) => Box::new(play.scene(asked)?),
         })
     }
 

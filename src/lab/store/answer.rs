@@ -9,7 +9,6 @@ use super::state::{FORMAT, SAID};
 use crate::core::table::{Table, Value};
 use crate::core::wording::plain;
 use crate::core::wording::said::Said;
-use crate::lab::formats::json;
 use crate::lab::tables::account::Account;
 
 /// The one table that such a run has.
@@ -40,7 +39,7 @@ impl Answer {
         // A float is the text of the shortest decimal that reads back the same.
         let field = |value: &Value| match value {
             Value::Float(_) => json!([value.to_string()]),
-            other => json::field(other),
+            other => json!(other),
         };
         let rows = self.table.rows.iter().map(|row| row.iter().map(field).collect());
         let rows: Vec<Json> = rows.collect();

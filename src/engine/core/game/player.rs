@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::core::cards::{Card, DeckBlock};
+use crate::core::cards::DeckBlock;
 use crate::core::results::GameBlock;
 
 /// Plays blocks of games; one for each thread.
@@ -28,9 +28,6 @@ pub trait Player: Send {
     /// Writes the deal of game `k` of the last block to `text`.
     fn write_deal(&mut self, _k: usize, _text: &mut String) {}
 }
-
-/// The cards left, by name, top first; none where there are no cards.
-pub type Left = Vec<(&'static str, Vec<Card>)>;
 
 /// Rule sets with the words of their engines.
 pub type Cells<'a, R> = &'a [(&'a R, &'static str)];

@@ -1,7 +1,45 @@
 //! Single games, as people ask for them and watch them.
 
-use crate::core::cards::Seed;
+use std::fmt::{self, Write};
+
+use serde_json::{Map, json};
+
+use crate::core::cards::{Card, Seed};
+use crate::core::course::Course;
+use crate::core::table::NamedValues;
 use crate::core::wording::wrap::{WIDTH, hanging};
+
+/// The cards left, by name, top first; none where there are no cards.
+pub type Left = Vec<(&'static str, Vec<Card>)>;
+
+/// One game that is dealt.
+pub trait Scene {
+    /// What came out.
+    fn result(&self) -> NamedValues;
+
+    /// The cards left.
+    fn left(&self) -> Left {
+        Left::new()
+    }
+
+    /// The result for people.
+    fn text(&self, screen: Screen) -> String;
+
+    /// Every step in words, and what came out.
+    ///
+    /// Errors: those of `out`.
+    fn trace(&self, out: &mut dyn Write, screen: Screen) -> fmt::Result;
+
+    /// How the lead went.
+    fn course(&self) -> Course;
+
+    /// What came out as a line of JSON, with the cards left.
+    fn json(&self) -> String {
+        let result = self.result().into_iter().map(|(name, value)| (name.into(), json!(value)));
+        let left = self.left().into_iter().map(|(name, cards)| (name.into(), json!(cards)));
+        format!("{}\n", json!(result.chain(left).collect::<Map<_, _>>()))
+    }
+}
 
 /// What is dealt in one game.
 #[derive(Clone, Copy, Debug)]

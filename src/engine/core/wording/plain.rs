@@ -6,6 +6,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
+use serde::{Serialize, Serializer};
+
 /// The text of a field in a table: one line, which no spreadsheet takes for a formula. Rows that follow
 /// one another mostly share it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -80,6 +82,12 @@ impl CellText {
 impl fmt::Display for CellText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.0)
+    }
+}
+
+impl Serialize for CellText {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&self.0)
     }
 }
 

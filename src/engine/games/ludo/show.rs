@@ -8,7 +8,7 @@ use super::reference::starting_sides;
 use super::result::{GameResult, Outcome, Seat};
 use super::trace::{BOARD, trace};
 use crate::core::course::Course;
-use crate::core::game::{Asked, Screen};
+use crate::core::game::{Asked, Scene, Screen};
 use crate::core::table::{NamedValues, Value};
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::hanging;
@@ -34,15 +34,15 @@ impl LudoScene {
     fn played(&self) -> (Seat, GameResult) {
         self.pair.play_reference(self.game, |_, _| ())
     }
+}
 
-    /// What came out.
-    pub fn result(&self) -> NamedValues {
+impl Scene for LudoScene {
+    fn result(&self) -> NamedValues {
         let (beginner, result) = self.played();
         words(beginner, &result)
     }
 
-    /// The result for people.
-    pub fn text(&self, screen: Screen) -> String {
+    fn text(&self, screen: Screen) -> String {
         let (beginner, result) = self.played();
         let [i, j] = self.pair.positions();
         let who = |seat: Seat| match (i == j, seat) {
@@ -66,10 +66,7 @@ impl LudoScene {
         )
     }
 
-    /// Every step in words, and what came out.
-    ///
-    /// Errors: none; those of `out` are its own.
-    pub fn trace(&self, out: &mut dyn Write, screen: Screen) -> fmt::Result {
+    fn trace(&self, out: &mut dyn Write, screen: Screen) -> fmt::Result {
         let mut drawn = true;
         trace(&self.pair, &self.name, self.game, |line| {
             let (indent, words) = line.split_at(line.len() - line.trim_start().len());
@@ -84,8 +81,7 @@ impl LudoScene {
         Ok(())
     }
 
-    /// How the lead went.
-    pub fn course(&self) -> Course {
+    fn course(&self) -> Course {
         let mut course = Course::new("the first die", "steps walked");
         let lead = |sides: &[Side; 2]| i64::from(walked(&sides[0])) - i64::from(walked(&sides[1]));
         course.step(lead(&starting_sides(self.pair.rules())));

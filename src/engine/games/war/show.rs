@@ -14,7 +14,7 @@ use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::text::{self, Given};
 use crate::core::cards::{Card, Composition, Dealer, GameIndex, Seed};
 use crate::core::course::Course;
-use crate::core::game::{Asked, Dealt, Left, Screen};
+use crate::core::game::{Asked, Dealt, Left, Scene, Screen};
 use crate::core::seats::Seat;
 use crate::core::table::NamedValues;
 
@@ -123,19 +123,18 @@ impl WarScene {
     fn tell(&self, see: &mut See<'_>) -> GameResult {
         self.engine().observe_hands(self.hands.clone(), self.index, see)
     }
+}
 
-    /// What came out.
-    pub fn result(&self) -> NamedValues {
+impl Scene for WarScene {
+    fn result(&self) -> NamedValues {
         self.played().0.words()
     }
 
-    /// The cards left, by name, top first.
-    pub fn left(&self) -> Left {
+    fn left(&self) -> Left {
         HANDS.into_iter().zip(self.played().1.clone()).collect()
     }
 
-    /// The result for people.
-    pub fn text(&self, screen: Screen) -> String {
+    fn text(&self, screen: Screen) -> String {
         let (result, _) = *self.played();
         let players = self.form.players();
         // Named players are distinguished from the seats that files and messages speak of.
@@ -164,10 +163,7 @@ impl WarScene {
         lines.iter().map(line).collect()
     }
 
-    /// Every step in words, and what came out.
-    ///
-    /// Errors: those of `out`.
-    pub fn trace(&self, mut out: &mut dyn Write, screen: Screen) -> fmt::Result {
+    fn trace(&self, mut out: &mut dyn Write, screen: Screen) -> fmt::Result {
         match self.form {
             Form::Ledger => {
                 // Where the cycle begins is known once it has come round.
@@ -186,8 +182,7 @@ impl WarScene {
         out.write_str(&self.text(screen))
     }
 
-    /// How the lead went.
-    pub fn course(&self) -> Course {
+    fn course(&self) -> Course {
         let mut course = Course::new("A", "cards held");
         let result = self.tell(&mut |event| {
             // What lies in the pot belongs to nobody.
