@@ -66,14 +66,7 @@ pub struct OutcomeInfo {
 }
 
 impl OutcomeInfo {
-    /// The outcomes of a game of seat A against seat B.
-    pub const A_B_DRAW: &'static [OutcomeInfo] = &[
-        Self::seat("A", "a", "a_wins", "a_win", "A wins"),
-        Self::seat("B", "b", "b_wins", "b_win", "B wins"),
-        OutcomeInfo { subject: "draws", ..Self::tie("draw", "draw", "draws") },
-    ];
-
-    /// A player won, with a label of its own.
+    /// A player won.
     pub const fn seat(
         name: &'static str,
         key: &'static str,
@@ -81,17 +74,12 @@ impl OutcomeInfo {
         measure: &'static str,
         label: &'static str,
     ) -> Self {
-        Self { measure, label, subject: label, ..Self::win(name, key, count) }
+        Self { name, count, key, measure, label, subject: label, decided: true }
     }
 
-    /// Somebody won, described by the same words everywhere.
-    pub const fn win(name: &'static str, key: &'static str, count: &'static str) -> Self {
-        Self { name, count, key, measure: key, label: name, subject: name, decided: true }
-    }
-
-    /// Nobody won, described by the same words everywhere.
-    pub const fn tie(name: &'static str, key: &'static str, count: &'static str) -> Self {
-        Self { decided: false, ..Self::win(name, key, count) }
+    /// Nobody won.
+    pub const fn nobody(name: &'static str, count: &'static str) -> Self {
+        Self { name, count, key: name, measure: name, label: name, subject: count, decided: false }
     }
 }
 
@@ -106,6 +94,13 @@ pub struct CounterInfo {
     pub file: &'static str,
     /// What is kept of it.
     pub keep: Keep,
+}
+
+impl CounterInfo {
+    /// A counter of this name, with what it counts.
+    pub const fn new(name: &'static str, about: &'static str, keep: Keep) -> Self {
+        Self { name, about, file: "", keep }
+    }
 }
 
 /// What a tally keeps of a counter.
@@ -230,13 +225,12 @@ impl GameInfo {
         if !self.row_columns.is_empty() {
             return self.row_columns.to_vec();
         }
-        let word = |name, word| RowColumn { name, holds: RowValue::End(word) };
-        let mut columns =
-            vec![word("outcome", RowWord::Outcome), word("end_reason", RowWord::EndReason)];
+        let ends = [("outcome", RowWord::Outcome), ("end_reason", RowWord::EndReason)];
+        let ends = ends.map(|(name, word)| RowColumn { name, holds: RowValue::End(word) });
         let counters = self.counters.iter().enumerate();
-        columns
-            .extend(counters.map(|(k, c)| RowColumn { name: c.name, holds: RowValue::Counter(k) }));
-        columns
+        let counters =
+            counters.map(|(k, one)| RowColumn { name: one.name, holds: RowValue::Counter(k) });
+        ends.into_iter().chain(counters).collect()
     }
 
     /// Positions of the outcomes that somebody won.

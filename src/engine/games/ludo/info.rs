@@ -25,31 +25,16 @@ pub static INFO: GameInfo = GameInfo {
     outcomes: &[
         OutcomeInfo::seat("die-1", "share_1", "wins_1", "share", "first die wins"),
         OutcomeInfo::seat("die-2", "share_2", "wins_2", "share_2", "second die wins"),
-        OutcomeInfo { subject: "ties", ..OutcomeInfo::tie("tie", "tie", "ties") },
+        OutcomeInfo::nobody("tie", "ties"),
     ],
     end_reasons: &["home", "stuck", "limit"],
     endless: &["stuck"],
     stopped: &["limit"],
     counters: &[
-        CounterInfo {
-            name: "rolls",
-            about: "rolls of both players together",
-            keep: Keep::Histogram,
-            file: "",
-        },
-        CounterInfo {
-            name: "captures",
-            about: "pieces sent back to B, by both players together",
-            keep: Keep::Sum,
-            file: "",
-        },
-        CounterInfo {
-            name: "beginner",
-            about: "which die began: 1 or 2",
-            keep: Keep::Nothing,
-            file: "",
-        },
-        CounterInfo { name: "beginner_wins", about: "", keep: Keep::Sum, file: "" },
+        CounterInfo::new("rolls", "rolls of both players together", Keep::Histogram),
+        CounterInfo::new("captures", "pieces sent back to B, by both players together", Keep::Sum),
+        CounterInfo::new("beginner", "which die began: 1 or 2", Keep::Nothing),
+        CounterInfo::new("beginner_wins", "", Keep::Sum),
     ],
     series: &[],
     // The games that the second die wins are those that neither the first wins nor anybody.

@@ -14,15 +14,6 @@ const WARS: usize = 2;
 const DEEPEST: usize = 3;
 const CARDS_LAID: usize = 4;
 
-const fn counter(
-    name: &'static str,
-    about: &'static str,
-    keep: Keep,
-    file: &'static str,
-) -> CounterInfo {
-    CounterInfo { name, about, keep, file }
-}
-
 /// Its words and counts.
 pub static INFO: GameInfo = GameInfo {
     name: "war",
@@ -32,21 +23,31 @@ pub static INFO: GameInfo = GameInfo {
     one_chance: "deal",
     setup_columns: &["cards"],
     setup_in_rows: false,
-    outcomes: OutcomeInfo::A_B_DRAW,
+    outcomes: &[
+        OutcomeInfo::seat("A", "a", "a_wins", "a_win", "A wins"),
+        OutcomeInfo::seat("B", "b", "b_wins", "b_win", "B wins"),
+        OutcomeInfo::nobody("draw", "draws"),
+    ],
     end_reasons: EndReason::WORDS,
     endless: &["cycle"],
     stopped: &["limit"],
     counters: &[
-        counter("battles", "battles: comparisons of two cards", Keep::Histogram, ""),
-        counter(
-            "rounds",
-            "rounds: from one pick-up of the pot to the next",
-            Keep::Histogram,
-            "rounds.csv",
+        CounterInfo::new("battles", "battles: comparisons of two cards", Keep::Histogram),
+        CounterInfo {
+            file: "rounds.csv",
+            ..CounterInfo::new(
+                "rounds",
+                "rounds: from one pick-up of the pot to the next",
+                Keep::Histogram,
+            )
+        },
+        CounterInfo::new("wars", "wars: ties, also those that could not be paid for", Keep::Sum),
+        CounterInfo::new("deepest_war", "most ties in a row within a round", Keep::Max),
+        CounterInfo::new(
+            "cards_laid",
+            "cards that both players together put into pots",
+            Keep::Mean,
         ),
-        counter("wars", "wars: ties, also those that could not be paid for", Keep::Sum, ""),
-        counter("deepest_war", "most ties in a row within a round", Keep::Max, ""),
-        counter("cards_laid", "cards that both players together put into pots", Keep::Mean, ""),
     ],
     series: &[
         SeriesInfo {
