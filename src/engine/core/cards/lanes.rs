@@ -15,44 +15,60 @@ use crate::core::random::chacha::{Addresses, InstructionSet, LANES, Width, key_b
 use crate::core::random::draws::BoundBatch;
 
 /// Bytes of a deck's place, cards and padding; so also the most cards of a deck shuffled here.
-pub const PLACE: usize = 64;
+const PLACE: usize = 64;
 
 /// The draws of all decks: `[d][l]` is draw `d` of deck `l`.
 type PlaceDraws = [[u8; LANES]; PLACE];
 
-/// Shuffles the decks of 16 consecutive indices.
-///
-/// Shapes: `key` is the eight words of the ChaCha key; deck `l` has index `first + l` (wrapping);
-/// `fresh` is the deck before any shuffle, padded; `batches` belong to its number of cards, at most
-/// [`PLACE`].
-/// Returns a mask: bit `l` is set if deck `l` needs a word redrawn and must be shuffled elsewhere.
-pub fn shuffle_16(
+/// What shuffles decks of one kind side by side.
+#[derive(Clone, Debug)]
+pub struct Lanes {
     width: Width,
-    key: &[u32; 8],
-    first: u64,
-    batches: &[BoundBatch],
-    fresh: &[u8; PLACE],
-    decks: &mut [[u8; PLACE]; LANES],
-) -> u16 {
-    let mut draws = [[0; LANES]; PLACE];
-    let (count, redrawn) = match width.way() {
-        // SAFETY: a width is made only of what the machine has.
-        #[cfg(target_arch = "x86_64")]
-        InstructionSet::Avx512 => unsafe { avx512::draw_all(key, first, batches, &mut draws) },
-        // SAFETY: as above.
-        #[cfg(target_arch = "x86_64")]
-        InstructionSet::Avx2 => unsafe { draw_all_avx2(key, first, batches, &mut draws) },
-        InstructionSet::Plain => draw_all(key, first, batches, &mut draws),
-    };
-    decks.fill(*fresh);
-    let mut end = count + 1;
-    for row in &draws[..count] {
-        end -= 1;
-        for (deck, &drawn) in row.iter().enumerate() {
-            decks[deck].swap(end % PLACE, usize::from(drawn) % PLACE);
-        }
+    key: [u32; 8],
+    fresh: [u8; PLACE],
+}
+
+impl Lanes {
+    /// For this ChaCha key and the deck before any shuffle; `None` where it is too large, or where one by one is
+    /// faster.
+    pub fn new(key: [u32; 8], fresh: &[u8]) -> Option<Self> {
+        let width = Width::here()?;
+        let mut place = [0; PLACE];
+        place.get_mut(..fresh.len())?.copy_from_slice(fresh);
+        Some(Self { width, key, fresh: place })
     }
-    redrawn
+
+    /// Shuffles the decks of 16 consecutive indices.
+    ///
+    /// Shapes: deck `l` has index `first + l` (wrapping); `batches` belong to its number of cards.
+    /// Returns a mask: bit `l` is set if deck `l` needs a word redrawn and must be shuffled elsewhere.
+    pub fn shuffle(
+        &self,
+        first: u64,
+        batches: &[BoundBatch],
+        decks: &mut [[u8; PLACE]; LANES],
+    ) -> u16 {
+        let Self { width, key, fresh } = self;
+        let mut draws = [[0; LANES]; PLACE];
+        let (count, redrawn) = match width.way() {
+            // SAFETY: a width is made only of what the machine has.
+            #[cfg(target_arch = "x86_64")]
+            InstructionSet::Avx512 => unsafe { avx512::draw_all(key, first, batches, &mut draws) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            InstructionSet::Avx2 => unsafe { draw_all_avx2(key, first, batches, &mut draws) },
+            InstructionSet::Plain => draw_all(key, first, batches, &mut draws),
+        };
+        decks.fill(*fresh);
+        let mut end = count + 1;
+        for row in &draws[..count] {
+            end -= 1;
+            for (deck, &drawn) in row.iter().enumerate() {
+                decks[deck].swap(end % PLACE, usize::from(drawn) % PLACE);
+            }
+        }
+        redrawn
+    }
 }
 
 /// [`draw_all`], compiled for AVX2.
@@ -179,7 +195,7 @@ mod tests {
                 for &width in &widths {
                     let mut decks = [[0; PLACE]; LANES];
                     let key = chacha_key_words(seed, Purpose::Deck);
-                    let redrawn = shuffle_16(width, &key, first, &batches, &fresh, &mut decks);
+                    let redrawn = Lanes { width, key, fresh }.shuffle(first, &batches, &mut decks);
                     for (l, deck) in decks.iter().enumerate() {
                         let index = first.wrapping_add(l as u64);
                         let mut expected = fresh;

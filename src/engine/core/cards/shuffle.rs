@@ -1,8 +1,8 @@
 //! The recipe: which deck belongs to a seed and an index.
 
-use super::lanes::{self, PLACE};
+use super::lanes::Lanes;
 use super::{Card, Composition, DeckBlock};
-use crate::core::random::chacha::{LANES, Width};
+use crate::core::random::chacha::LANES;
 use crate::core::random::draws::{BoundBatch, shuffle_batches};
 use crate::core::random::inside::Inside;
 use crate::core::random::key::{BlockStream, ItemWords, Purpose, Seed, chacha_key_words};
@@ -69,45 +69,30 @@ pub struct Dealer {
     /// The ranks as they lie before the shuffle.
     fresh: Vec<Card>,
     fresh_narrow: Vec<u8>,
-    lanes: Option<LaneDealer>,
-}
-
-/// What shuffling many decks side by side needs, where the deck is small enough for it.
-#[derive(Clone, Debug)]
-struct LaneDealer {
-    width: Width,
-    key: [u32; 8],
-    fresh: [u8; PLACE],
+    /// Where the deck is small enough to be shuffled side by side with others.
+    lanes: Option<Lanes>,
 }
 
 impl Dealer {
-    /// The dealer of a seed for a composition, or for deck fields that were validated.
-    pub fn new(seed: Seed, deck: impl Into<Composition>) -> Self {
-        let deck = deck.into();
+    /// The dealer of a seed for deck fields that were validated.
+    pub fn new(seed: Seed, deck: Composition) -> Self {
         let fresh = deck.fresh();
-        let fits = fresh.len() <= PLACE && deck.max_rank() <= Card::from(u8::MAX);
-        let width = Width::here().filter(|_| fits);
-        let lanes = width.map(|width| {
-            let mut place = [0; PLACE];
-            place.iter_mut().zip(&fresh).for_each(|(byte, &rank)| *byte = rank as u8);
-            LaneDealer { width, key: chacha_key_words(seed, Purpose::Deck), fresh: place }
-        });
+        let fresh_narrow: Vec<u8> = fresh.iter().map(|&rank| rank as u8).collect();
+        let is_narrow = deck.max_rank() <= Card::from(u8::MAX);
+        let key = chacha_key_words(seed, Purpose::Deck);
         Self {
-            lanes,
+            lanes: Lanes::new(key, &fresh_narrow).filter(|_| is_narrow),
             deck,
             blocks: BlockStream::new(seed, Purpose::Deck),
             batches: shuffle_batches(fresh.len()),
-            fresh_narrow: fresh.iter().map(|&rank| rank as u8).collect(),
+            fresh_narrow,
             fresh,
         }
     }
 
     /// Deck `index`, in dealing order.
     pub fn deck(&mut self, index: u64) -> Vec<Card> {
-        let mut deck = self.fresh.clone();
-        let mut words = ItemWords::new(&mut self.blocks, index);
-        shuffle(&mut deck, &self.batches, &mut words);
-        deck
+        self.order(index).into_iter().map(|place| self.fresh[place as usize]).collect()
     }
 
     /// Where each card of deck `index` lay in the fresh deck, in dealing order: what tells equal
@@ -136,12 +121,12 @@ impl Dealer {
 
     /// Fills as many whole groups of 16 decks as there are; returns how many decks that makes.
     fn fill_by_lanes(&mut self, block: &mut DeckBlock, first: u64) -> usize {
-        let Some(LaneDealer { width, key, fresh }) = self.lanes.clone() else { return 0 };
+        let Some(lanes) = self.lanes.clone() else { return 0 };
         let mut done = 0;
         while done + LANES <= block.len() {
             let Some(group) = block.places_mut(done) else { return done };
             let index = first + done as u64;
-            let mut redrawn = lanes::shuffle_16(width, &key, index, &self.batches, &fresh, group);
+            let mut redrawn = lanes.shuffle(index, &self.batches, group);
             while redrawn != 0 {
                 let lane = redrawn.trailing_zeros() as usize;
                 redrawn &= redrawn - 1;
@@ -166,7 +151,7 @@ impl Dealer {
         index: u64,
         key: &[u32; BLOCK_WORDS],
     ) {
-        let mut words = FirstBlock { key, used: 0, blocks: &mut self.blocks, index, rest: None };
+        let mut words = ItemWords::begun(&mut self.blocks, index, key);
         if block.is_narrow() {
             let deck = block.narrow_mut(k);
             let deck = &mut deck[..self.fresh_narrow.len()];
@@ -177,40 +162,6 @@ impl Dealer {
             deck.copy_from_slice(&self.fresh);
             shuffle(deck, &self.batches, &mut words);
         }
-    }
-}
-
-/// The words of a deck whose first key block was made in bulk; further blocks are made on demand.
-struct FirstBlock<'a> {
-    key: &'a [u32; BLOCK_WORDS],
-    used: usize,
-    blocks: &'a mut BlockStream,
-    index: u64,
-    rest: Option<(u64, [u32; BLOCK_WORDS])>,
-}
-
-impl WordSource for FirstBlock<'_> {
-    #[inline]
-    fn next_word(&mut self) -> u32 {
-        if self.used < BLOCK_WORDS {
-            self.used += 1;
-            return self.key[self.used - 1];
-        }
-        self.next_word_past_first_block()
-    }
-}
-
-impl FirstBlock<'_> {
-    #[cold]
-    fn next_word_past_first_block(&mut self) -> u32 {
-        let stream = (self.used / BLOCK_WORDS) as u64;
-        let block = match self.rest {
-            Some((held, block)) if held == stream => block,
-            _ => self.blocks.block(stream, self.index),
-        };
-        self.rest = Some((stream, block));
-        self.used += 1;
-        block[(self.used - 1) % BLOCK_WORDS]
     }
 }
 

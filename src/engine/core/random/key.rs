@@ -150,12 +150,15 @@ impl BlockStream {
             }
             _ => {
                 let block = self.block(stream, item);
-                for (row, word) in self.item.iter_mut().zip(block) {
-                    row[0] = word;
-                }
+                self.hold(&block);
                 1
             }
         }
+    }
+
+    /// Makes this block the first one of an item.
+    fn hold(&mut self, block: &[u32; BLOCK_WORDS]) {
+        self.item.iter_mut().zip(block).for_each(|(row, &word)| row[0] = word);
     }
 
     /// The block at (`stream`, `counter`).
@@ -186,6 +189,12 @@ impl<'a> ItemWords<'a> {
     /// The words of item `counter` on streams 0, 1, 2 ...
     pub fn new(blocks: &'a mut BlockStream, counter: u64) -> Self {
         Self::on_streams(blocks, counter, 0, 1)
+    }
+
+    /// The same, where the block on stream 0 is at hand.
+    pub fn begun(blocks: &'a mut BlockStream, counter: u64, first: &[u32; BLOCK_WORDS]) -> Self {
+        blocks.hold(first);
+        Self { at_hand: BLOCK_WORDS, ..Self::on_streams(blocks, counter, 1, 1) }
     }
 
     /// The words of item `counter` on streams `first_stream`, `first_stream + step` ...
