@@ -12,7 +12,7 @@ use super::deck::{Deck, Judge};
 use super::readings::Change;
 use super::slips::{SLIPS, Slip, Wrong};
 use crate::core::fields::set;
-use crate::games::war::rules::{FIELDS, LimitAsked, Verdict as AtLimit};
+use crate::games::war::rules::{LimitAsked, Verdict as AtLimit, likely};
 use crate::games::war::{EndReason, RuleFields, Rules};
 
 /// Answers, wrong and right ones each, by which guesses are sorted out before all are asked.
@@ -56,7 +56,7 @@ impl Deviation {
 
 /// Guesses with one difference from the rules, the likely ones first.
 fn guesses(rules: &Rules) -> Vec<Deviation> {
-    let (limit, mut changes) = (rules.limit, FIELDS.likely());
+    let (limit, mut changes) = (rules.limit, likely());
     let of = |field: &str, changes: &[Change]| changes.iter().position(|(key, _)| key == field);
     let at = |at: u64| ("limit.at".to_owned(), i64::try_from(at).unwrap_or(i64::MAX).into());
     let near = [limit.at.saturating_sub(1), limit.at.saturating_add(1)];

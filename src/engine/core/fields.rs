@@ -73,9 +73,6 @@ pub struct Field<F> {
     pub holds: Holds,
     /// Other lines of a file in which it is seen at work.
     pub beside: &'static str,
-    /// Where it stands among the fields that programs get wrong, and what they play by instead; all of
-    /// its values, if that names none.
-    likely: Option<(u32, &'static [&'static str])>,
     shown: fn(&F) -> bool,
     idle: fn(&F) -> Option<&'static str>,
 }
@@ -83,14 +80,7 @@ pub struct Field<F> {
 impl<F> Field<F> {
     /// A field that is always asked for.
     pub const fn new(key: &'static str, holds: Holds) -> Self {
-        Self { key, holds, beside: "", likely: None, shown: |_| true, idle: |_| None }
-    }
-
-    /// Programs play by these values of it instead, or by any: the likeliest of all fields has place 1.
-    #[must_use]
-    pub const fn likely(mut self, place: u32, values: &'static [&'static str]) -> Self {
-        self.likely = Some((place, values));
-        self
+        Self { key, holds, beside: "", shown: |_| true, idle: |_| None }
     }
 
     /// It is seen at work beside these lines.
@@ -185,7 +175,7 @@ pub(super) fn number(number: u64) -> toml::Value {
 }
 
 /// A value as in a rules file, of this program's own.
-fn written(text: &str) -> toml::Value {
+pub fn written(text: &str) -> toml::Value {
     text.parse().unwrap_or_else(|error| unreachable!("{text}: {error}"))
 }
 
@@ -223,23 +213,6 @@ impl<F: Serialize> FieldTable<F> {
             is_outside.then(|| RulesError::out_of_range(field.key, number, &field.holds.said()))
         });
         refused.map_or(Ok(()), Err)
-    }
-
-    /// What a program may play by instead of rules: a field and a value of it, the likely ones first,
-    /// defaults after the other values of their fields.
-    pub fn likely(&self) -> Vec<(String, toml::Value)> {
-        let mut likely: Vec<_> =
-            self.iter().filter_map(|field| Some((field.likely?, field))).collect();
-        likely.sort_by_key(|((place, _), _)| *place);
-        let values = likely.into_iter().flat_map(|((_, some), field)| {
-            let mut values = some.iter().map(|text| written(text)).collect::<Vec<_>>();
-            if values.is_empty() {
-                values = field.values();
-                values.rotate_left(1);
-            }
-            values.into_iter().map(|value| (field.key.to_owned(), value))
-        });
-        values.collect()
     }
 
     /// Fields that no game of these rules asks for though they are not as by default, each with its value

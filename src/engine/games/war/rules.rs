@@ -5,6 +5,7 @@
 
 mod choices;
 mod fields;
+mod likely;
 mod pickup;
 
 use std::ops::Deref;
@@ -13,6 +14,7 @@ pub use self::choices::{
     AceRank, Deal, FaceDown, Lay, LimitAsked, LimitUnit, MAX_FACE_DOWN, Short, Verdict, Winnings,
 };
 pub use self::fields::{ACE, Compare, FIELDS, LOW_ACE, Limit, RuleFields, SeatB, WarFields};
+pub use self::likely::likely;
 pub use self::pickup::{Laid, Pickup};
 use crate::core::cards::Card;
 use crate::core::cards::split::Split;
