@@ -90,10 +90,6 @@ class Program(Check):
         """What docs/findings.md says, against the data files beside it."""
         self.script("verify_findings.py")
 
-    def test_torture(self):
-        """Killed at random instants: what is left is old or new, and the same command goes through."""
-        self.script("torture", "--program", options.program, "--kills", 200 if options.all else 10)
-
     def test_pages(self):
         """The commands that the pages show do what they show."""
         for page in PAGES:

@@ -6,7 +6,7 @@ program it checks. Standard library only, Python 3.11 or newer.
 
     ludo_oracle.py FILE --dice 1,2 --seed 42 --games 0:10       CSV game,outcome,rolls,captures
     ludo_oracle.py --exact "6" "1 2 3 4"                        for each who begins: 1 wins, 2 wins, tie
-    ludo_oracle.py --fixture 2000                               the rows of src/engine/games/ludo/tests/oracle.csv
+    ludo_oracle.py --fixture 2500                               the rows of src/engine/games/ludo/tests/oracle.csv
 
 From Python: `play(rules(), [[1, 2, 3], [6]], beginner, [iter(rolls_1), iter(rolls_2)])`.
 """
@@ -74,41 +74,47 @@ def forced_move(r, pieces, roll):
     return None
 
 
-def has_any_move(r, pieces, faces):
-    return any(forced_move(r, pieces, face) is not None for face in faces)
+def after(r, sides, mover, roll):
+    """The squares of both, sorted, after a roll, and whether it captures."""
+    own, other, captures = list(sides[mover]), list(sides[1 - mover]), False
+    if move := forced_move(r, own, roll):
+        start, to = move
+        own[own.index(start)] = to
+        if to < 40 and (to + 20) % 40 in other:
+            other[other.index((to + 20) % 40)] = B
+            captures = True
+    assert len(own) == len(other) == 4 and all(x == B or own.count(x) == 1 for x in own)
+    own, other = tuple(sorted(own)), tuple(sorted(other))
+    return ((own, other) if mover == 0 else (other, own)), captures
 
 
-def play(r, dice, beginner, rolls, roll_limit=4096, pieces=None):
+def ended(r, dice, sides, mover, turn):
+    """0 or 1 for the winner, 2 for stuck, None while it goes on with the roll of `turn`."""
+    if min(sides[mover]) >= 40:
+        return mover  # rule 11
+    moves = [any(forced_move(r, side, face) for face in faces) for side, faces in zip(sides, dice)]
+    return 2 if not any(moves) or (set(dice[turn]) == {6} and not moves[turn]) else None
+
+
+def starting_sides(r):
+    return (tuple(sorted([0] * r["pieces_on_a"] + [B] * (4 - r["pieces_on_a"]))),) * 2
+
+
+def play(r, dice, beginner, rolls, roll_limit=4096):
     """(outcome, rolls, captures); outcome is 1, 2, "stuck" or "limit". `rolls` are two iterators."""
-    if pieces is None:
-        pieces = [[0] * r["pieces_on_a"] + [B] * (4 - r["pieces_on_a"]) for _ in range(2)]
-    seat = beginner
-    count = 0
-    captures = 0
-    while True:
+    sides, seat, captures = starting_sides(r), beginner, 0
+    for count in itertools.count(1):
         roll = next(rolls[seat])
         assert roll in dice[seat]
-        count += 1
-        own, other = pieces[seat], pieces[1 - seat]
-        move = forced_move(r, own, roll)
-        if move is not None:
-            start, to = move
-            own[own.index(start)] = to
-            if to < 40 and (to + 20) % 40 in other:
-                other[other.index((to + 20) % 40)] = B
-                captures += 1
-        assert len(own) == len(other) == 4
-        assert all(x == B or pieces[s].count(x) == 1 for s in range(2) for x in pieces[s])
-        if min(own) >= 40:
-            return (seat + 1, count, captures)  # rule 11
-        if roll != 6:
-            seat = 1 - seat  # rule 10
-        if not any(has_any_move(r, pieces[s], dice[s]) for s in range(2)):
-            return ("stuck", count, captures)
-        if set(dice[seat]) == {6} and not has_any_move(r, pieces[seat], dice[seat]):
-            return ("stuck", count, captures)
+        sides, captured = after(r, sides, seat, roll)
+        captures += captured
+        turn = seat if roll == 6 else 1 - seat  # rule 10
+        end = ended(r, dice, sides, seat, turn)
+        if end is not None:
+            return ("stuck" if end == 2 else end + 1, count, captures)
         if count == roll_limit:
             return ("limit", count, captures)
+        seat = turn
 
 
 # ------------------------------------------------------------------- the recipe of the rolls, ludo-rolls-v1
@@ -152,34 +158,9 @@ def play_game(r, dice, seed, die_1, die_2, game, roll_limit=4096):
 # ------------------------------------------------------- exact chances, by every position that can come up
 
 
-def after(r, sides, mover, face):
-    """The sides after a throw of this face."""
-    own, other = list(sides[mover]), list(sides[1 - mover])
-    move = forced_move(r, own, face)
-    if move:
-        own[own.index(move[0])] = move[1]
-        if move[1] < 40:
-            square = (move[1] + 20) % 40
-            if square in other:
-                other[other.index(square)] = B
-    own, other = tuple(sorted(own)), tuple(sorted(other))
-    return (own, other) if mover == 0 else (other, own)
-
-
-def ended(r, dice, sides, mover, turn):
-    """0 or 1 for the winner, 2 for stuck, None while it goes on."""
-    if all(x >= 40 for x in sides[mover]):
-        return mover
-    moves = [has_any_move(r, list(sides[k]), dice[k]) for k in (0, 1)]
-    if not any(moves) or (all(f == 6 for f in dice[turn]) and not moves[turn]):
-        return 2
-    return None
-
-
 def solve(r, dice, rounds=100_000, tolerance=1e-15):
     """For each player who begins: the chances that 1 wins, that 2 wins, and of a tie."""
-    side = tuple(sorted([0, -1, -1, -1] if r["pieces_on_a"] else [-1] * 4))
-    starts = [((side, side), k) for k in (0, 1)]
+    starts = [(starting_sides(r), k) for k in (0, 1)]
     leads, todo = {}, list(starts)
     while todo:
         state = todo.pop()
@@ -188,7 +169,7 @@ def solve(r, dice, rounds=100_000, tolerance=1e-15):
         sides, turn = state
         leads[state] = []
         for face in dice[turn]:
-            then = after(r, sides, turn, face)
+            then, _ = after(r, sides, turn, face)
             next_turn = turn if face == 6 else 1 - turn
             end = ended(r, dice, then, turn, next_turn)
             leads[state].append(end if end is not None else (then, next_turn))

@@ -91,13 +91,26 @@ fn broken_off(sandbox: &Sandbox, command: &str, changes: usize, name: &str) -> O
 
 /// Breaks the run off here and there, goes on each time, and compares with the unbroken one.
 fn survives(command: &str, kills: usize) {
+    survives_in(&Sandbox::new(), command, kills);
+}
+
+/// Breaks a run off that replaces another, beside which somebody's notes lie.
+fn survives_over(before: &str, command: &str, kills: usize) {
     let sandbox = Sandbox::new();
+    for folder in ["whole", "broken"] {
+        sandbox.ok(&format!("{before} --out {folder} --name x --quiet"));
+        sandbox.write(&format!("{folder}/x/notes.txt"), "somebody's own notes");
+    }
+    survives_in(&sandbox, &format!("{command} --force"), kills);
+}
+
+fn survives_in(sandbox: &Sandbox, command: &str, kills: usize) {
     sandbox.ok(&format!("{command} --out whole --name x --quiet"));
     let command = format!("{command} --out broken --name x --quiet --resume");
     let mut chance = Chance(command.len() as u64);
     for k in 0..kills {
         let name = if k % 2 == 0 { "KILL" } else { "INT" };
-        let output = broken_off(&sandbox, &command, chance.below(CHANGES), name);
+        let output = broken_off(sandbox, &command, chance.below(CHANGES), name);
         match output.status.code() {
             // It was faster than the signal, or had not yet begun to listen.
             Some(0) | None => {}
@@ -141,6 +154,14 @@ fn batches_survive() {
         "--games 20000 --rules umass --rules no-limit --by aces_a,top_card_b --first-game 3",
         4,
     );
+}
+
+#[test]
+fn runs_that_replace_others_survive() {
+    let before = "--games 300 --seed 2 --per-game games.csv";
+    survives_over(before, "--games 5000 --seed 1", 6);
+    survives_over(before, "compare umass one-down --games 5000 --per-game games.csv", 6);
+    survives_over("ludo wuerfel0 --games 30 --seed 2", "ludo wuerfel0 --games 200", 4);
 }
 
 #[test]

@@ -52,6 +52,10 @@ fn every_share_follows_from_the_counts_and_no_game_is_lost() {
             kinds[k] += ends[k];
         }
         assert_eq!(count(pair, "ties"), ends[2] + ends[3]);
+        let begun =
+            games.iter().filter(|g| g["outcome"] == format!("die-{}", g["beginner"])).count();
+        assert_eq!(count(pair, "beginner_wins"), begun as u64);
+        assert!(near(number(pair, "beginner_share"), begun as f64 / 300.0));
         assert_eq!(ends.iter().sum::<u64>(), 300);
         assert_eq!([&*pair["games"], &pair["seed"], &pair["roll_limit"]], ["300", "9", "400"]);
         for seat in [1, 2] {
