@@ -81,7 +81,6 @@ pub mod table {
 
 /// Stored runs, experiment files and rows of games.
 pub mod store {
-    pub use crate::lab::spec::Features;
     pub use crate::lab::spec::measure::Target;
     pub use crate::lab::spec::rules::{FoundRules, Library};
     pub use crate::lab::spec::shipped::{DICE, EXPERIMENTS, RULES};

@@ -1,7 +1,7 @@
-//! The `war-sim` program: reads the command line, runs it, prints the error, sets the exit code.
+//! The `war-sim` program.
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    war_sim::cli::main()
+    war_sim::cli::main(std::env::args_os()).into()
 }

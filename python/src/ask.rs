@@ -141,7 +141,7 @@ pub fn run(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Results> {
     let is_own = verb == "batch" && name != library().games()[0].info().name;
     let rows = playing.rows.map(|(names, deals)| {
         let features =
-            names.map(|names| study.row_features(names)).transpose().map_err(exception)?;
+            names.map(|names| study.row_features(&names)).transpose().map_err(exception)?;
         Ok::<_, PyErr>(RowDetail { features: features.unwrap_or_default(), deals })
     });
     let manner =

@@ -17,7 +17,7 @@ use std::path::PathBuf;
 use pyo3::prelude::*;
 use war_sim::cli::options::{DiceArgs, RulesArgs};
 use war_sim::cli::verbs::play::PlayArgs;
-use war_sim::cli::{self, panics, verbs};
+use war_sim::cli::{self, verbs};
 
 use errors::exception;
 use results::{Results, Table};
@@ -26,14 +26,7 @@ use results::{Results, Table};
 #[pyfunction]
 fn main(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
     py.detach(|| {
-        panics::keep_place();
-        let code = match panics::guarded(|| cli::run(arguments)) {
-            Ok(()) => 0,
-            Err(failure) => {
-                failure.print();
-                failure.code()
-            }
-        };
+        let code = cli::main(arguments);
         // The process ends as one of Python's, which does not know of this buffer.
         let _ = std::io::stdout().flush();
         code

@@ -3,6 +3,7 @@
 use clap::error::ErrorKind;
 use clap::{Command, CommandFactory as _, Parser, Subcommand};
 
+use super::options::BatchArgs;
 use super::verbs;
 
 /// The whole command line.
@@ -38,7 +39,7 @@ pub struct Arguments {
 
     /// The options of a batch.
     #[command(flatten)]
-    pub batch: verbs::batch::BatchArgs,
+    pub batch: BatchArgs,
 }
 
 /// What to do, in the order in which people come to want it.

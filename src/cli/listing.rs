@@ -1,6 +1,6 @@
 //! Lists of names for people, each with what it is.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::library::library;
 use super::terminal;
@@ -76,10 +76,7 @@ impl Listing {
 /// The files of a shelf, those in the current folder before those that came with the program.
 pub fn of_shelf(shelf: Shelf) -> Entries {
     let entry = |name: String| {
-        let here = |folder: &&str| {
-            Path::new("experiments").join(folder).join(format!("{name}{}", shelf.ending))
-        };
-        let here = shelf.folders.iter().map(here).find(|path| path.is_file());
+        let here = shelf.paths(&name).find(|path| path.is_file());
         let about = match library().text(&here.unwrap_or_else(|| PathBuf::from(&name)), shelf) {
             Ok((_, text)) => about(&text),
             Err(failure) => format!("cannot be read: {}", failure.what),

@@ -11,7 +11,7 @@ pub mod number;
 pub mod options;
 pub mod output;
 pub mod pages;
-pub mod panics;
+mod panics;
 mod progress;
 pub mod running;
 pub mod signals;
@@ -24,41 +24,41 @@ mod tests;
 
 use std::ffi::OsString;
 use std::fmt::Write as _;
-use std::process::ExitCode;
 
 use clap::Parser as _;
 use command::{Arguments, Verb};
 use failure::in_words_of;
 use output::{print, print_file};
+use running::play_batch;
 
 use crate::lab::refused::Refused;
 use crate::lab::spec::Spec;
 use crate::lab::spec::value::DiceOf;
 
-/// The program: it prints its error and returns the exit code.
-pub fn main() -> ExitCode {
+/// The program with these arguments, its own name first: it prints its error and returns the exit code.
+pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     panics::keep_place();
-    match panics::guarded(|| run(std::env::args_os())) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            failure.print();
-            ExitCode::from(failure.code())
+    match panics::guarded(|| execute(arguments)) {
+        Ok(()) => 0,
+        Err(refused) => {
+            refused.print();
+            refused.code()
         }
     }
 }
 
-/// Runs the program with these arguments, the program's own name first.
+/// Does what these arguments say.
 ///
-/// Errors: [`Refused`], to be printed by the caller, who also sets the exit code.
-pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Refused> {
-    let arguments: Vec<OsString> = arguments.into_iter().collect();
-    let told = told(arguments.clone());
+/// Errors: [`Refused`], in the words of the verb.
+fn execute(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Refused> {
+    let mut arguments: Vec<OsString> = arguments.into_iter().collect();
+    let verb = arguments.get(1).and_then(|word| word.to_str()).unwrap_or_default().to_owned();
+    let done = execute_verb(&mut arguments);
     interrupt::await_end();
-    let verb = arguments.get(1).and_then(|word| word.to_str()).unwrap_or_default();
-    told.map_err(|refused| in_words_of(verb, &refused))
+    done.map_err(|refused| in_words_of(&verb, &refused))
 }
 
-fn told(mut arguments: Vec<OsString>) -> Result<(), Refused> {
+fn execute_verb(arguments: &mut Vec<OsString>) -> Result<(), Refused> {
     stopped::ARGUMENTS.get_or_init(|| arguments.clone());
     // `help play` is `play --help`.
     if arguments.get(1).is_some_and(|word| word == "help") {
@@ -74,7 +74,7 @@ fn told(mut arguments: Vec<OsString>) -> Result<(), Refused> {
         return print_file(text.as_bytes());
     }
     interrupt::install()?;
-    let parsed = match Arguments::try_parse_from(&arguments) {
+    let parsed = match Arguments::try_parse_from(&*arguments) {
         Ok(parsed) => parsed,
         Err(error) if error.use_stderr() => {
             return Err(Refused::usage(command::refusal(&error, &given)));
@@ -82,7 +82,7 @@ fn told(mut arguments: Vec<OsString>) -> Result<(), Refused> {
         Err(_) => return print(&command::help(&given)),
     };
     match parsed.verb {
-        None => verbs::batch::run(&parsed.batch),
+        None => play_batch(&parsed.batch, None),
         Some(Verb::Play(args)) => verbs::play::run(&args),
         Some(Verb::Check(args)) => verbs::check::run(&args),
         Some(Verb::Deck(args)) => verbs::deck::run(&args),

@@ -114,6 +114,18 @@ fn rolls(text: &str) -> Result<u32, String> {
     rolls.ok_or_else(|| format!("use a number from 1 to {}", u32::MAX))
 }
 
+/// What a batch takes, with its verb or without one.
+#[derive(Clone, Debug, Args)]
+pub struct BatchArgs {
+    /// What is played.
+    #[command(flatten)]
+    pub rules: RulesArgs,
+
+    /// Which games, what is asked of them, where the results go.
+    #[command(flatten)]
+    pub study: StudyArgs,
+}
+
 /// What every verb takes that plays a study.
 #[derive(Clone, Debug, Args)]
 pub struct StudyArgs {

@@ -11,7 +11,7 @@ use super::failure::warn;
 use super::format::Format;
 use super::library::{library, usual_rules};
 use super::number::{seconds_of, threads};
-use super::options::{OutputArgs, PerGameArgs, RulesArgs, StudyArgs};
+use super::options::{BatchArgs, OutputArgs, PerGameArgs};
 use super::output::{print, print_unless, said};
 use super::pages::{draw_again, draw_into, drawn_of};
 use super::progress::with_bar;
@@ -126,7 +126,7 @@ impl OutputArgs {
 /// The request for a row per game of this study: what the options say, else what its file does.
 pub fn per_game(args: &PerGameArgs, study: &Study) -> Result<Option<PerGame>, Refused> {
     let features =
-        args.with_features.as_ref().map(|names| study.row_features(names.clone())).transpose()?;
+        args.with_features.as_ref().map(|names| study.row_features(names)).transpose()?;
     let path = args.per_game.as_deref().or(study.spec.per_game.as_deref().map(Path::new));
     let Some(path) = path else {
         let given = [("--with-decks", args.with_decks), ("--with-features", features.is_some())];
@@ -135,27 +135,18 @@ pub fn per_game(args: &PerGameArgs, study: &Study) -> Result<Option<PerGame>, Re
     };
     let why = format!("{} is played without a deck; leave it out", study.info().title);
     Refused::given(&[("--with-decks", args.with_decks && !study.game.has_deck())], why)?;
-    let features = features.or_else(|| study.spec.with_features.clone()).unwrap_or_default();
+    let features = features.unwrap_or_else(|| study.spec.with_features.clone());
     let is_stdout =
         ["-", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name));
     let path = if is_stdout { Path::new(STDOUT) } else { path };
     PerGame::new(path, RowDetail { features, deals: args.with_decks }).map(Some)
 }
 
-impl StudyArgs {
-    /// Plays this study as they say.
-    ///
-    /// Errors: as every verb.
-    pub fn play(&self, study: Study, verb: &str, name: &str) -> Result<(), Refused> {
-        let rows = per_game(&self.per_game, &study)?;
-        play(study, verb, name, &self.output, rows)
-    }
-}
-
 /// Plays a batch, of this game if it must be one.
 ///
 /// Errors: as every verb.
-pub fn batch(rules: &RulesArgs, study: &StudyArgs, game: Option<&str>) -> Result<(), Refused> {
+pub fn play_batch(args: &BatchArgs, game: Option<&str>) -> Result<(), Refused> {
+    let BatchArgs { rules, study } = args;
     let spec = study.spec(&rules.wanted(usual_rules(game)), game);
     let batch = spec.resolve(&library())?;
     let cells = batch.cells.len() as u64;
@@ -169,14 +160,15 @@ pub fn batch(rules: &RulesArgs, study: &StudyArgs, game: Option<&str>) -> Result
     let usual = library().games()[0].info().name;
     let verb = if batch.info().name == usual { "batch" } else { batch.info().name };
     let name = names::of_run(&batch, verb);
-    study.play(batch, verb, &name)
+    let rows = per_game(&study.per_game, &batch)?;
+    play_and_print(batch, verb, &name, &study.output, rows)
 }
 
 /// Plays a study, or its part, into the folder of this name unless the options give another, and prints what
 /// came out.
 ///
 /// Errors: as every verb.
-pub fn play(
+pub fn play_and_print(
     study: Study,
     verb: &str,
     name: &str,

@@ -1,7 +1,7 @@
 //! Four tasks in under sixty lines, the whole laboratory by two rule sets of War, and damaged states.
 
 use tempfile::TempDir;
-use war_sim::store::{Features, Library, PerGame, RowDetail, State, Together, by_game, load};
+use war_sim::store::{Library, PerGame, RowDetail, State, Together, by_game, load};
 use war_sim::war::{GameIndex, Outcome, Reference, RuleFields, Seed};
 use war_sim::{
     Control, Decks, DiceOf, Finished, Games, Life, Measure, Shard, Spec, Study, Threads,
@@ -66,7 +66,7 @@ fn rows_of_games_go_to_csv_and_parquet() {
     let study = study().games(250);
     for file in ["rows.csv", "rows.parquet"] {
         let path = folder.path().join(file);
-        let detail = RowDetail { features: Features::One("aces_a".into()), deals: false };
+        let detail = RowDetail { features: vec!["aces_a".into()], deals: false };
         let rows = PerGame::new(&path, detail).unwrap();
         let life = Life { folder: Some(folder.path().join("run")), ..Life::default() };
         let games = Games { rows: Some(rows), ..Games::of(&study) };

@@ -556,7 +556,7 @@ fn a_panic_is_told_and_leaves_no_half_of_a_folder() {
         let words = Scenario::words(scenario.command, folder);
         let words = || std::iter::once("war-sim".to_owned()).chain(words.clone()).map(Into::into);
         let (faulty, disk) = Faulty::new(at, Fault::Panic);
-        let failure = guarded(|| disk.during(|| crate::cli::run(words())));
+        let failure = guarded(|| disk.during(|| crate::cli::execute(words())));
         let log = faulty.log();
         let what = format!("operation {at}, {}", log[at as usize]);
         let Err(failure) = failure else { continue };

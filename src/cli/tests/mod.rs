@@ -30,7 +30,7 @@ fn alone() -> MutexGuard<'static, ()> {
 /// Runs a command line; returns the exit code and the message.
 fn run(arguments: &[&str]) -> (u8, String) {
     let arguments = std::iter::once("war-sim").chain(arguments.iter().copied());
-    match crate::cli::run(arguments.map(Into::into)) {
+    match crate::cli::execute(arguments.map(Into::into)) {
         Ok(()) => (0, String::new()),
         Err(failure) => (failure.code(), failure.what.to_owned()),
     }

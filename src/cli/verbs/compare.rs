@@ -9,6 +9,7 @@ use clap::Args;
 use crate::cli::library::library;
 use crate::cli::names;
 use crate::cli::options::{ChangeArgs, StudyArgs};
+use crate::cli::running::{per_game, play_and_print};
 use crate::lab::refused::Refused;
 use crate::lab::spec::Spec;
 
@@ -82,5 +83,6 @@ pub fn run(args: &CompareArgs) -> Result<(), Refused> {
         study = study.measures(args.measures.iter().map(String::as_str))?;
     }
     let name = names::of_run(&study, "compare");
-    args.study.play(study, "compare", &name)
+    let rows = per_game(&args.study.per_game, &study)?;
+    play_and_print(study, "compare", &name, &args.study.output, rows)
 }

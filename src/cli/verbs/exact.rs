@@ -7,7 +7,7 @@ use crate::cli::library::{library, needs_deck, usual_rules};
 use crate::cli::names;
 use crate::cli::number::{threads, whole};
 use crate::cli::options::{OutputArgs, PerGameArgs, RulesArgs};
-use crate::cli::running::{per_game, play};
+use crate::cli::running::{per_game, play_and_print};
 use crate::lab::refused::Refused;
 use crate::lab::spec::Spec;
 use crate::lab::spec::rules::braced;
@@ -73,5 +73,5 @@ pub fn run(args: &ExactArgs) -> Result<(), Refused> {
         ask_first(&part, threads("--threads", args.output.threads)?)?;
     }
     let name = names::of_run(&study, "exact");
-    play(study, "exact", &name, &args.output, rows)
+    play_and_print(study, "exact", &name, &args.output, rows)
 }

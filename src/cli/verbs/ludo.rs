@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::options::{RulesArgs, StudyArgs};
-use crate::cli::running::batch;
+use crate::cli::options::BatchArgs;
+use crate::cli::running::play_batch;
 use crate::lab::refused::Refused;
 
 /// Options of `ludo`.
@@ -30,18 +30,14 @@ pub struct LudoArgs {
     #[arg(value_name = "DICE_FILE", required_unless_present = "dice", conflicts_with = "dice")]
     pub file: Option<PathBuf>,
 
-    /// What is played.
+    /// What is played, and what is asked of it.
     #[command(flatten)]
-    pub rules: RulesArgs,
-
-    /// Which games, what is asked of them, where the results go.
-    #[command(flatten)]
-    pub study: StudyArgs,
+    pub batch: BatchArgs,
 }
 
 /// Runs the verb.
 pub fn run(mut args: LudoArgs) -> Result<(), Refused> {
-    let dice = &mut args.study.dice.dice;
+    let dice = &mut args.batch.study.dice.dice;
     *dice = args.file.or(dice.take());
-    batch(&args.rules, &args.study, Some("ludo"))
+    play_batch(&args.batch, Some("ludo"))
 }

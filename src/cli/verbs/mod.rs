@@ -1,6 +1,5 @@
 //! One file per verb.
 
-pub mod batch;
 pub mod check;
 pub mod compare;
 pub mod completions;

@@ -8,7 +8,7 @@ use crate::cli::library::library;
 use crate::cli::names;
 use crate::cli::number::whole;
 use crate::cli::options::{OutputArgs, PerGameArgs};
-use crate::cli::running::{per_game, play};
+use crate::cli::running::{per_game, play_and_print};
 use crate::core::wording::share::share;
 use crate::lab::refused::{Fault, Refused};
 use crate::lab::spec::shipped::EXPERIMENTS;
@@ -101,5 +101,5 @@ pub fn run(args: &RunArgs) -> Result<(), Refused> {
         true => error,
         false => bad(format!("per_game: {}", error.what)),
     })?;
-    play(study, "run", &name, &args.output, rows)
+    play_and_print(study, "run", &name, &args.output, rows)
 }

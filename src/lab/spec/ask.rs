@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::row_features::{Features, feature};
+use super::row_features::feature;
 use super::{DEFAULT_CONFIDENCE, Decks, Measure, Spec, Study, Target};
 use crate::core::cards::{Deals, DealsFrom, DeckList};
 use crate::core::game::GameInfo;
@@ -46,14 +46,12 @@ impl Study {
         self.check_baseline(&spec)?;
         spec.compare = Some(spec.compare.unwrap_or(true));
         spec.per_game.as_deref().map_or(Ok(()), check_per_game)?;
-        if let Some(features) =
-            spec.with_features.take().filter(|asked| *asked != Features::default())
-        {
+        if !spec.with_features.is_empty() {
             if spec.per_game.is_none() {
                 let what = "is for rows of games: name their file with per_game, or leave it out";
                 return Err(Refused::key("with_features", what));
             }
-            spec.with_features = Some(features.checked(info)?);
+            spec.with_features = self.row_features(&spec.with_features)?;
         }
         let texts = |targets: &[Target]| targets.iter().map(|target| target.text(info)).collect();
         spec.until = texts(&self.until);

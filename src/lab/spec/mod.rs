@@ -6,7 +6,7 @@ pub mod cells;
 pub mod identity;
 pub mod measure;
 mod resolve;
-pub mod row_features;
+mod row_features;
 pub mod rules;
 pub mod shard;
 pub mod shipped;
@@ -30,7 +30,6 @@ use crate::lab::run::ranges::without;
 
 pub use identity::Experiment;
 pub use measure::{Measure, Target};
-pub use row_features::Features;
 pub use shard::Shard;
 pub use value::{Decks, Spec};
 

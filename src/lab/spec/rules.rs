@@ -141,17 +141,10 @@ impl Library {
             let path = if given.ends_with(".toml") { self.near(given) } else { given.into() };
             return self.read_file(first, &path);
         }
-        for folder in RULES.folders {
-            let path = Path::new("experiments").join(folder).join(format!("{given}.toml"));
-            if path.is_file() {
-                return self.read_file(first, &path);
-            }
-        }
-        if let Some((path, text)) = RULES.find(given) {
-            return self.read_text(first, &format!("experiments/{path}"), text);
-        }
-        if Path::new(given).is_file() {
-            return self.read_file(first, Path::new(given));
+        let shipped = |path: &PathBuf| RULES.find(&path.to_string_lossy()).is_some();
+        let there = RULES.paths(given).find(|path| path.is_file() || shipped(path));
+        if let Some(path) = there.or(Path::new(given).is_file().then(|| given.into())) {
+            return self.read_file(first, &path);
         }
         let known = self.names();
         let several: Vec<&str> = given.split(',').map(str::trim).collect();

@@ -1,7 +1,7 @@
 //! The experiment, rule and dice files that come with the program, so that it is whole without its folder.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Path under `experiments/` and text of every file there; `build.rs` lists them.
 pub const FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/shipped.rs"));
@@ -51,16 +51,20 @@ impl Shelf {
         names
     }
 
+    /// Where a file of this name may be, seen from this folder.
+    pub fn paths(&self, name: &str) -> impl Iterator<Item = PathBuf> {
+        let file = format!("{name}{}", self.ending);
+        self.folders.iter().map(move |folder| match *folder {
+            "" => format!("experiments/{file}").into(),
+            folder => format!("experiments/{folder}/{file}").into(),
+        })
+    }
+
     /// The path and the text of the shipped file of this name, or of this path under `experiments/`.
     pub fn find(&self, given: &str) -> Option<(&'static str, &'static str)> {
         let bare = given.strip_prefix("experiments/").unwrap_or(given);
-        let ending = self.ending;
-        FILES.iter().copied().find(|(path, _)| {
-            *path == bare
-                || self.folders.iter().any(|folder| {
-                    let slash = if folder.is_empty() { "" } else { "/" };
-                    *path == format!("{folder}{slash}{bare}{ending}")
-                })
-        })
+        let is_here =
+            |path: &str| self.paths(bare).any(|named| named == Path::new("experiments").join(path));
+        FILES.iter().copied().find(|(path, _)| *path == bare || is_here(path))
     }
 }

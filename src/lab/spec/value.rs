@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value as Json;
 use toml::{Table, Value};
 
-use super::row_features::Features;
+use super::row_features::ALL;
 use super::rules::{Library, knows_all};
 use crate::core::wording::number;
 use crate::core::wording::share::share;
@@ -95,7 +95,8 @@ pub struct Spec {
     /// Also write a row per game to this file.
     pub per_game: Option<String>,
     /// Add these features of the deal, or with true all, to the rows of `per_game`.
-    pub with_features: Option<Features>,
+    #[serde(deserialize_with = "features")]
+    pub with_features: Vec<String>,
 }
 
 /// Dice of a file, or written here.
@@ -263,6 +264,19 @@ impl<T> Several<T> {
 fn words<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<String>, D::Error> {
     let several = Several::deserialize(from).map(Several::all);
     several.map_err(|_| D::Error::custom("must be a word, or a list of words"))
+}
+
+fn features<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<String>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged, expecting = "true, or names of features such as [\"aces_a\", \"comeback\"]")]
+    enum Features {
+        All(bool),
+        Named(Several<String>),
+    }
+    Ok(match Features::deserialize(from)? {
+        Features::All(all) => all.then(|| ALL.to_owned()).into_iter().collect(),
+        Features::Named(names) => names.all(),
+    })
 }
 
 fn tables<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<Table>, D::Error> {

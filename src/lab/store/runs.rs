@@ -13,7 +13,7 @@ use crate::lab::refused::Refused;
 use crate::lab::run::ranges::listed;
 use crate::lab::spec::measure::Measure;
 use crate::lab::spec::{NamedRules, Spec, Study};
-use crate::lab::study::compare::{Comparison, Counted, Sharing, adjust, difference, exactly};
+use crate::lab::study::compare::{Compared, Comparison, Sharing, Side, adjust, exactly};
 use crate::lab::study::totals::Totals;
 use crate::lab::tables::Tables;
 
@@ -214,10 +214,9 @@ impl Together {
                 (None, true) => Sharing::Unknown,
                 (None, false) => Sharing::Independent,
             };
-            let cells =
-                [first, second].map(|k| Counted { cell: self.cell(k), tally: self.tally(k) });
-            let pair = (first, second);
-            rows.extend(measures.iter().map(|&one| difference(pair, cells, one, sharing, z)));
+            let sides = [first, second].map(|k| Side { cell: self.cell(k), tally: self.tally(k) });
+            let two = Compared { sides, sharing, z };
+            rows.extend(measures.iter().map(|&one| two.comparison((first, second), one)));
         }
         // Exact counts against exact ones leave nothing to test.
         let (exact, mut rows): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| {

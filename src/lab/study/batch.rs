@@ -16,7 +16,7 @@ use crate::core::table::Value;
 use crate::lab::run::Workload;
 
 use super::totals::Totals;
-use crate::lab::spec::{Features, Study};
+use crate::lab::spec::Study;
 
 /// Groups whose players and counts each thread keeps; with more, new players are made for each
 /// item and counts merged after it.
@@ -32,8 +32,8 @@ const ROWS_AT_ONCE: u64 = 1 << 16;
 /// What the row of a game holds beside its result.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RowDetail {
-    /// Features of the deal; no others are computed.
-    pub features: Features,
+    /// The names of features of the deal; no others are computed.
+    pub features: Vec<String>,
     /// The deal.
     pub deals: bool,
 }
@@ -377,9 +377,9 @@ fn unique<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
 }
 
 /// The wanted features that are not columns of a row anyway.
-fn features_in_rows(info: &GameInfo, wanted: &Features) -> impl Iterator<Item = usize> {
+fn features_in_rows(info: &GameInfo, wanted: &[String]) -> impl Iterator<Item = usize> {
     let is_column = |name: &str| info.columns_of_rows().iter().any(|column| column.name == name);
-    let is_more = move |name: &str| wanted.hold(name) && !is_column(name);
+    let is_more = move |name: &str| wanted.iter().any(|wanted| wanted == name) && !is_column(name);
     (0..info.features.len()).filter(move |&feature| is_more(info.features[feature].name))
 }
 

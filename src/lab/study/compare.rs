@@ -29,10 +29,10 @@ impl crate::lab::spec::Study {
         for &(first, second) in pairs {
             let paired = counted.get(&(first, second)).copied();
             let sharing = paired.map_or(Sharing::Independent, Sharing::Paired);
-            let cells =
-                [first, second].map(|k| Counted { cell: &self.cells[k], tally: &totals.cells[k] });
-            let pair = (first, second);
-            rows.extend(measures.iter().map(|&one| difference(pair, cells, one, sharing, z)));
+            let sides =
+                [first, second].map(|k| Side { cell: &self.cells[k], tally: &totals.cells[k] });
+            let two = Compared { sides, sharing, z };
+            rows.extend(measures.iter().map(|&one| two.comparison((first, second), one)));
         }
         if self.has_targets() {
             rows.iter_mut().for_each(|row| self.stopped(totals, row));
@@ -104,16 +104,16 @@ pub enum Sharing<'a> {
     Unknown,
 }
 
-/// The counts of a cell, and what is known of its games before they are counted.
+/// One of two that are compared: the counts of a cell, and what is known of its games before.
 #[derive(Clone, Copy, Debug)]
-pub struct Counted<'a> {
+pub struct Side<'a> {
     /// The counts.
     pub tally: &'a Tally,
     /// The cell.
     pub cell: &'a Cell,
 }
 
-impl Counted<'_> {
+impl Side<'_> {
     /// The most that a game counts for a measure, where that is known.
     fn most(&self, measure: Measure) -> Option<f64> {
         match measure {
@@ -157,149 +157,142 @@ impl Comparison {
     }
 }
 
-/// The difference of a measure between two cells, the second less the first; of seats that win equally often
-/// as it follows from the draws.
-pub fn difference(
-    (first, second): (usize, usize),
-    cells: [Counted<'_>; 2],
-    measure: Measure,
-    sharing: Sharing<'_>,
-    z: f64,
-) -> Comparison {
-    let open = cells.iter().any(|one| one.cell.rules.given_up(one.tally) > 0);
-    let equal = cells.map(|one| match measure {
-        Measure::Outcome(outcome) => one.cell.rules.one_of_equal_seats(one.tally.info(), outcome),
-        Measure::Mean(_) => None,
-    });
-    let follows = equal[0].filter(|_| equal[0] == equal[1]);
-    let difference = match (measure, follows) {
-        (_, Some((nobody, seats))) => {
-            counted(cells, Measure::Outcome(nobody), sharing, open, z).of_one_in(seats)
+/// Two cells that are compared, the second less the first.
+#[derive(Clone, Copy, Debug)]
+pub struct Compared<'a> {
+    /// Both.
+    pub sides: [Side<'a>; 2],
+    /// How their games are related.
+    pub sharing: Sharing<'a>,
+    /// Standard errors to each side of an interval.
+    pub z: f64,
+}
+
+impl Compared<'_> {
+    /// The row of a measure of this pair; of seats that win equally often as it follows from the draws.
+    pub fn comparison(self, (first, second): (usize, usize), measure: Measure) -> Comparison {
+        let equal = self.sides.map(|one| match measure {
+            Measure::Outcome(outcome) => {
+                one.cell.rules.one_of_equal_seats(one.tally.info(), outcome)
+            }
+            Measure::Mean(_) => None,
+        });
+        let follows = equal[0].filter(|_| equal[0] == equal[1]);
+        let difference = match (measure, follows) {
+            (_, Some((nobody, seats))) => self.counted(Measure::Outcome(nobody)).of_one_in(seats),
+            (Measure::Outcome(outcome), None) if equal != [None; 2] => self.scored(outcome),
+            _ => self.counted(measure),
+        };
+        let [one, two] = self.sides.map(|one| &one.cell.rules.setup);
+        Comparison {
+            first,
+            second,
+            measure,
+            difference,
+            p_adjusted: None,
+            by_index: difference.method.is_paired() && one != two,
+            equal_seats: equal.map(|equal| equal.is_some()),
+            follows: follows.map(|(nobody, _)| Measure::Outcome(nobody)),
+            sequence: None,
+            open: self.is_open(),
         }
-        (Measure::Outcome(outcome), None) if equal != [None; 2] => {
-            scored(cells, outcome, sharing, open, z)
-        }
-        _ => counted(cells, measure, sharing, open, z),
-    };
-    let [one, two] = cells.map(|one| &one.cell.rules.setup);
-    Comparison {
-        first,
-        second,
-        measure,
-        difference,
-        p_adjusted: None,
-        by_index: difference.method.is_paired() && one != two,
-        equal_seats: equal.map(|equal| equal.is_some()),
-        follows: follows.map(|(nobody, _)| Measure::Outcome(nobody)),
-        sequence: None,
-        open,
     }
-}
 
-/// The difference of how often games came out so, where the seats of one rule set are equal: each has its part
-/// of a game that somebody wins.
-fn scored(
-    cells: [Counted<'_>; 2],
-    outcome: usize,
-    sharing: Sharing<'_>,
-    open: bool,
-    z: f64,
-) -> Difference {
-    let (unit, scores) = scores(cells.map(|one| one.cell), cells[0].tally.info(), outcome);
-    let most = [0, 1].map(|k: usize| scores[k].iter().max().map(|&most| most as f64));
-    let values = |k: usize| {
-        let games = scores[k].iter().enumerate();
-        let counts = games.map(|(o, &score)| (score, cells[k].tally.games_won(o)));
-        Values::of_counts(counts, most[k].map(|most| (0.0, most)))
-    };
-    let difference = match sharing {
-        Sharing::Paired(tally) => in_pairs(&tally.scored(&scores[0], &scores[1]), most, z),
-        sharing => of_means([values(0), values(1)], sharing, z),
-    };
-    let difference = difference.in_units_of(unit as f64);
-    let moved = || cells.map(|one| one.cell.rules.often(one.tally, outcome).moved_by_given_up());
-    if open { reaching(difference, moved()) } else { difference }
-}
+    /// Whether games of either were given up.
+    fn is_open(self) -> bool {
+        self.sides.iter().any(|one| one.cell.rules.given_up(one.tally) > 0)
+    }
 
-/// The difference of a measure between two cells as it was counted.
-fn counted(
-    cells: [Counted<'_>; 2],
-    measure: Measure,
-    sharing: Sharing<'_>,
-    open: bool,
-    z: f64,
-) -> Difference {
-    let difference = match (sharing, measure) {
-        (Sharing::Paired(tally), Measure::Outcome(outcome)) => tally.ratio(outcome).difference(z),
-        (Sharing::Paired(tally), Measure::Mean(counter)) => match tally.of(counter) {
-            Some(values) => in_pairs(values, cells.map(|one| one.most(measure)), z),
-            None => apart(cells, measure, [None; 2], Sharing::Unknown, z),
-        },
-        (sharing, _) => apart(cells, measure, [None; 2], sharing, z),
-    };
-    if open { either_way(difference, cells, measure, sharing, z) } else { difference }
+    /// The difference of how often games came out so, where the seats of one rule set are equal: each has its
+    /// part of a game that somebody wins.
+    fn scored(self, outcome: usize) -> Difference {
+        let Self { sides, sharing, z } = self;
+        let (unit, scores) = scores(sides.map(|one| one.cell), sides[0].tally.info(), outcome);
+        let most = [0, 1].map(|k: usize| scores[k].iter().max().map(|&most| most as f64));
+        let values = |k: usize| {
+            let games = scores[k].iter().enumerate();
+            let counts = games.map(|(o, &score)| (score, sides[k].tally.games_won(o)));
+            Values::of_counts(counts, most[k].map(|most| (0.0, most)))
+        };
+        let difference = match sharing {
+            Sharing::Paired(tally) => in_pairs(&tally.scored(&scores[0], &scores[1]), most, z),
+            _ => self.of_means([values(0), values(1)]),
+        };
+        let difference = difference.in_units_of(unit as f64);
+        let moved =
+            || sides.map(|one| one.cell.rules.often(one.tally, outcome).moved_by_given_up());
+        if self.is_open() { reaching(difference, moved()) } else { difference }
+    }
+
+    /// The difference of a measure as it was counted.
+    fn counted(self, measure: Measure) -> Difference {
+        let apart = |sharing| Self { sharing, ..self }.apart(measure, [None; 2]);
+        let difference = match (self.sharing, measure) {
+            (Sharing::Paired(tally), Measure::Outcome(outcome)) => {
+                tally.ratio(outcome).difference(self.z)
+            }
+            (Sharing::Paired(tally), Measure::Mean(counter)) => match tally.of(counter) {
+                Some(values) => in_pairs(values, self.sides.map(|one| one.most(measure)), self.z),
+                None => apart(Sharing::Unknown),
+            },
+            (sharing, _) => apart(sharing),
+        };
+        if self.is_open() { self.either_way(difference, measure) } else { difference }
+    }
+
+    /// The difference of two means that nobody counted game by game.
+    fn of_means(self, [one, two]: [Values; 2]) -> Difference {
+        let is_independent = matches!(self.sharing, Sharing::Independent);
+        unpaired::mean_difference(&one, &two, is_independent, self.z)
+    }
+
+    /// The difference of a measure that nobody counted game by game; if so many games `won`, where that is said.
+    fn apart(self, measure: Measure, won: [Option<u64>; 2]) -> Difference {
+        let values = [0, 1].map(|k| self.sides[k].values(measure, won[k]));
+        match (self.sharing, measure) {
+            (Sharing::Independent, Measure::Outcome(_)) => {
+                let [one, two] = values.map(|values| (values.moments.sum as u64, values.moments.n));
+                unpaired::ratio_difference(one, two, self.z)
+            }
+            _ => self.of_means(values),
+        }
+    }
+
+    /// A difference where games were given up: from its least, where the first wins all of its own and the
+    /// second none, to its most; nothing of lengths, which have no bound then. Its p-value is that of the
+    /// nearer end.
+    fn either_way(self, counted: Difference, measure: Measure) -> Difference {
+        let blank =
+            Difference { std_err: None, interval: None, p_value: None, bound: None, ..counted };
+        let Measure::Outcome(outcome) = measure else { return blank };
+        let won = self
+            .sides
+            .map(|one| (one.tally.games_won(outcome), one.cell.rules.won(one.tally, outcome)));
+        let [(counted_1, one), (counted_2, two)] = won;
+        let [low, high] = match self.sharing {
+            Sharing::Paired(tally) => {
+                let ratio = tally.ratio(outcome);
+                let down = (one.most - counted_1) + (counted_2 - two.least);
+                let up = (two.most - counted_2) + (counted_1 - one.least);
+                [moved(ratio, down), moved(ratio.exchanged(), up).exchanged()]
+                    .map(|ratio| ratio.difference(self.z))
+            }
+            _ => [[one.most, two.least], [one.least, two.most]]
+                .map(|won| self.apart(measure, won.map(Some))),
+        };
+        let p_value = match (low.difference, high.difference) {
+            (Some(least), _) if least > 0.0 => low.p_value,
+            (_, Some(most)) if most < 0.0 => high.p_value,
+            _ => Some(1.0),
+        };
+        let interval = low.interval.zip(high.interval).map(|(low, high)| (low.0, high.1));
+        Difference { interval, p_value, ..blank }
+    }
 }
 
 /// The mean difference of values that were counted game by game, of each at most so much.
 fn in_pairs(values: &PairedValues, [one, two]: [Option<f64>; 2], z: f64) -> Difference {
     values.mean_difference(z, one.zip(two).map(|(one, two)| (-one, two)))
-}
-
-/// The difference of two means that nobody counted game by game.
-fn of_means([one, two]: [Values; 2], sharing: Sharing<'_>, z: f64) -> Difference {
-    unpaired::mean_difference(&one, &two, matches!(sharing, Sharing::Independent), z)
-}
-
-/// The difference of two cells that nobody counted game by game; if so many games `won`, where that is said.
-fn apart(
-    cells: [Counted<'_>; 2],
-    measure: Measure,
-    won: [Option<u64>; 2],
-    sharing: Sharing<'_>,
-    z: f64,
-) -> Difference {
-    let values = [0, 1].map(|k| cells[k].values(measure, won[k]));
-    match (sharing, measure) {
-        (Sharing::Independent, Measure::Outcome(_)) => {
-            let [one, two] = values.map(|values| (values.moments.sum as u64, values.moments.n));
-            unpaired::ratio_difference(one, two, z)
-        }
-        _ => of_means(values, sharing, z),
-    }
-}
-
-/// A difference where games were given up: from its least, where the first wins all of its own and the second
-/// none, to its most; nothing of lengths, which have no bound then. Its p-value is that of the nearer end.
-fn either_way(
-    counted: Difference,
-    cells: [Counted<'_>; 2],
-    measure: Measure,
-    sharing: Sharing<'_>,
-    z: f64,
-) -> Difference {
-    let blank = Difference { std_err: None, interval: None, p_value: None, bound: None, ..counted };
-    let Measure::Outcome(outcome) = measure else { return blank };
-    let won =
-        cells.map(|one| (one.tally.games_won(outcome), one.cell.rules.won(one.tally, outcome)));
-    let [(counted_1, one), (counted_2, two)] = won;
-    let [low, high] = match sharing {
-        Sharing::Paired(tally) => {
-            let ratio = tally.ratio(outcome);
-            let down = (one.most - counted_1) + (counted_2 - two.least);
-            let up = (two.most - counted_2) + (counted_1 - one.least);
-            [moved(ratio, down), moved(ratio.exchanged(), up).exchanged()]
-                .map(|ratio| ratio.difference(z))
-        }
-        _ => [[one.most, two.least], [one.least, two.most]]
-            .map(|won| apart(cells, measure, won.map(Some), sharing, z)),
-    };
-    let p_value = match (low.difference, high.difference) {
-        (Some(least), _) if least > 0.0 => low.p_value,
-        (_, Some(most)) if most < 0.0 => high.p_value,
-        _ => Some(1.0),
-    };
-    let interval = low.interval.zip(high.interval).map(|(low, high)| (low.0, high.1));
-    Difference { interval, p_value, ..blank }
 }
 
 /// A difference of scores where what was given up may move each of the two down and up by so much. Its p-value is

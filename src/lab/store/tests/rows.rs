@@ -11,7 +11,7 @@ use super::places::{disk, open, run_at};
 use super::{at_once, ludo, of_games, scratch, war, war_and};
 use crate::lab::refused::Fault;
 use crate::lab::run::{Control, Threads};
-use crate::lab::spec::{Features, Study};
+use crate::lab::spec::Study;
 use crate::lab::store::rows::PerGame;
 use crate::lab::store::signed::sha256;
 use crate::lab::study::batch::RowDetail;
@@ -19,8 +19,7 @@ use crate::lab::study::play::{Pass, Running};
 use crate::lab::study::totals::Totals;
 
 fn request(file: &str) -> PerGame {
-    PerGame::new(Path::new(file), RowDetail { features: Features::All(false), deals: true })
-        .unwrap()
+    PerGame::new(Path::new(file), RowDetail { features: Vec::new(), deals: true }).unwrap()
 }
 
 /// The rows of a study, played by so many threads.
@@ -48,13 +47,15 @@ fn rows_go_game_by_game_and_for_each_game_cell_by_cell() {
         let dice: Vec<[u32; 6]> = (0..of).map(|k| [1, 2, 3, 4, 1 + k % 6, 6]).collect();
         ludo(["bwinf", "bwinf-frozen"], &dice)
     };
-    let every = RowDetail { features: Features::All(true), deals: true };
-    let features = RowDetail { features: Features::All(true), deals: false };
+    let every = |study: Study, deals| {
+        let detail = RowDetail { features: study.row_features(&[]).unwrap(), deals };
+        (study, detail)
+    };
     for (study, detail) in [
-        (of_games(&mixed.clone().comparing(false), 5..3_000), every.clone()),
-        (of_games(&mixed, 5..1_500), every.clone()),
-        (of_games(&war_and([], &[small]), 0..10), every),
-        (of_games(&ludo(3), 2..1_030), features),
+        every(of_games(&mixed.clone().comparing(false), 5..3_000), true),
+        every(of_games(&mixed, 5..1_500), true),
+        every(of_games(&war_and([], &[small]), 0..10), true),
+        every(of_games(&ludo(3), 2..1_030), false),
         // More pairs than are kept at hand.
         (of_games(&ludo(12), 0..5), RowDetail::default()),
     ] {
@@ -94,10 +95,9 @@ fn row_groups_have_whole_games_and_do_not_depend_on_threads() {
 fn a_file_of_rows_and_its_record_say_what_a_row_holds() {
     let names = ["top_card_a", "comeback"];
     for (wanted, features, deals) in [
-        (Features::All(false), json!(false), false),
-        (Features::All(true), json!(true), false),
-        (Features::All(false), json!(false), true),
-        (Features::Several(names.map(String::from).to_vec()), json!(names), true),
+        (Vec::new(), json!([]), false),
+        (Vec::new(), json!([]), true),
+        (names.map(String::from).to_vec(), json!(names), true),
     ] {
         let (folder, detail) = (scratch(), RowDetail { features: wanted, deals });
         let wanted = PerGame::new(&folder.path().join("rows.csv"), detail.clone()).unwrap();
@@ -110,7 +110,7 @@ fn a_file_of_rows_and_its_record_say_what_a_row_holds() {
                           "rows": {"features": features, "deals": deals}});
         assert_eq!(json!(record), said);
         assert!(wanted.are_in(&record));
-        assert_eq!(request("rows.csv").are_in(&record), deals && features == false);
+        assert_eq!(request("rows.csv").are_in(&record), deals && features == json!([]));
     }
 }
 
@@ -223,7 +223,7 @@ fn the_ending_of_a_name_says_the_form() {
         assert_eq!((request.is_bare(), request.is_special()), (bare, special), "{path}");
         assert_eq!(request.path, Path::new(path));
     }
-    let detail = RowDetail { features: Features::All(true), deals: false };
+    let detail = RowDetail { features: vec!["comeback".into()], deals: false };
     let asked =
         PerGame::new(Path::new("a.csv"), detail.clone()).unwrap().of_study(&war(["umass"], 1));
     assert_eq!(asked.detail, detail);
