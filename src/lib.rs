@@ -37,7 +37,7 @@ pub mod cli;
 
 pub use api::exact::ask_first;
 pub use api::output::Told;
-pub use api::run::{End, Life, Outcome, Watch, live, stopped};
+pub use api::run::{End, RunOptions, RunOutcome, Watch, play_run, stopped};
 pub use games::war::find_winner;
 pub use lab::refused::{Fault, Refused};
 pub use lab::run::{Control, Threads, Way};
@@ -91,7 +91,7 @@ pub mod store {
     pub use crate::lab::store::state::State;
     pub use crate::lab::store::stored::load;
     pub use crate::lab::store::verify::{Damage, Verified, verify};
-    pub use crate::lab::study::batch::RowDetail;
+    pub use crate::lab::study::games::RowDetail;
 }
 
 /// Runs as a page of figures that needs nothing else, or figure by figure.

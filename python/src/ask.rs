@@ -12,7 +12,7 @@ use war_sim::inside::{Dealer, Seed};
 use war_sim::store::{EXPERIMENTS, FoundRules, RowDetail};
 use war_sim::table::Manner;
 use war_sim::war::Composition;
-use war_sim::{Control, Games, Life, Refused, Spec, Study, ask_first, live};
+use war_sim::{Control, Games, Refused, RunOptions, Spec, Study, ask_first, play_run};
 
 use crate::errors::{Stopped, exception, in_words};
 use crate::results::Results;
@@ -148,12 +148,12 @@ pub fn run(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Results> {
         Manner { verb: if is_own { name.to_owned() } else { verb }, threads: threads.count() };
     let (folder, rows) = (save.clone(), rows.transpose()?);
     let answer = move |watch: &Hearing, control: &Control| {
-        let life = Life { threads, rows, folder, resume, watch, ..Life::default() };
+        let options = RunOptions { threads, rows, folder, resume, watch, ..RunOptions::default() };
         if study.is_exact() && !yes {
             ask_first(&study, threads)?;
         }
         let games = Games { manner, library: library(), ..Games::of(&study) };
-        live(&games, &life, control)
+        play_run(&games, &options, control)
     };
     let (hearing, control) = (Hearing::default(), Arc::new(Control::default()));
     let (outcome, stopped) = watched(py, &hearing, progress.as_ref(), &control, {

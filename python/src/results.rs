@@ -19,7 +19,7 @@ use war_sim::cli::names::is_folder;
 use war_sim::cli::pages;
 use war_sim::store::State;
 use war_sim::table::{Columns, Run as Played, Table as Rows, Tables};
-use war_sim::{Finished, Measure, Outcome, Told};
+use war_sim::{Finished, Measure, RunOutcome, Told};
 
 use crate::arrow::{batch, batches, shown, value};
 use crate::errors::exception;
@@ -51,7 +51,7 @@ pub struct Results {
 
 impl Results {
     /// What came out.
-    pub fn new(outcome: Outcome) -> PyResult<Self> {
+    pub fn new(outcome: RunOutcome) -> PyResult<Self> {
         let rows = outcome.rows.as_deref().map(Table::of_rows).transpose()?;
         Ok(Self { rows, ..Self::of(Told::Study(Box::new(outcome.tables))) })
     }

@@ -1,6 +1,6 @@
 //! Studies from Rust: what is asked goes in, numbers come out.
 
-use super::run::{End, Life, Outcome, live};
+use super::run::{End, RunOptions, RunOutcome, play_run};
 use crate::lab::refused::Refused;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::rules::Library;
@@ -59,8 +59,8 @@ impl Study {
     ///
     /// Errors: [`Refused`]; [`Refused::stopped`] if it was asked to stop.
     pub fn run_on(self, threads: Threads, control: &Control) -> Result<Finished, Refused> {
-        let life = Life { threads, ..Life::default() };
-        let Outcome { tables, end, .. } = live(&Games::of(&self), &life, control)?;
+        let options = RunOptions { threads, ..RunOptions::default() };
+        let RunOutcome { tables, end, .. } = play_run(&Games::of(&self), &options, control)?;
         if end == End::Stopped { Err(Refused::stopped()) } else { Ok(tables.into_parts().0) }
     }
 }

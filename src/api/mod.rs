@@ -1,4 +1,4 @@
-//! What callers from Rust write: `Study::war` and its friends; questions and the life of a run that
+//! What callers from Rust write: `Study::war` and its friends; questions and the run that
 //! answers them; tables and folders of what came out.
 
 mod build;

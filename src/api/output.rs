@@ -5,7 +5,7 @@ use std::ops::Deref;
 use std::path::Path;
 use std::time::SystemTime;
 
-use super::run::Life;
+use super::run::RunOptions;
 use crate::core::table::Table;
 use crate::lab::refused::Refused;
 use crate::lab::spec::rules::Library;
@@ -100,14 +100,14 @@ impl Finished {
     ///
     /// Errors: [`Refused`].
     pub fn save_as(&self, manner: &Manner, folder: &Path) -> Result<(), Refused> {
-        let life = Life { folder: Some(folder.to_owned()), ..Life::default() };
+        let options = RunOptions { folder: Some(folder.to_owned()), ..RunOptions::default() };
         let identity = self.study.run_identity(&manner.verb);
-        let place = life.claim(&identity)?;
+        let place = options.claim(&identity)?;
         let games = self.games.saturating_mul(self.study.cells.len() as u64);
         let elapsed = self.elapsed;
-        let how = Played { threads: life.threads, started: SystemTime::now(), elapsed, games };
+        let how = Played { threads: options.threads, started: SystemTime::now(), elapsed, games };
         let manifest = Manifest::new(&identity, Vec::new()).played(Some(&self.study), how);
-        life.end(place, manifest, &self.run(manner.clone()), None, None)
+        options.write(place, manifest, &self.run(manner.clone()), None, None)
     }
 
     /// The tables of a run that was played so.

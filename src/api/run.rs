@@ -1,4 +1,4 @@
-//! The one life of a run, whoever leads it: begun by what is there of it, kept on its way, stopped, written.
+//! A run, whoever leads it: begun by what is there of it, kept on its way, stopped, written.
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -27,12 +27,12 @@ use crate::lab::store::place::Place;
 use crate::lab::store::rows::{Gathered, PerGameFile};
 use crate::lab::store::state::{Going, State, encode};
 use crate::lab::store::stored;
-use crate::lab::study::batch::RowDetail;
+use crate::lab::study::Finished;
 use crate::lab::study::current::estimate;
+use crate::lab::study::games::RowDetail;
 use crate::lab::study::pilot::check_reachable;
-use crate::lab::study::play::{Pass, RowSink, Running, check};
+use crate::lab::study::play::{Pass, RowSink, Running, check_playable};
 use crate::lab::study::totals::Totals;
-use crate::lab::study::{Finished, size};
 use crate::lab::tables::account::Account as _;
 use crate::lab::tables::{Manner, Run, Tables};
 
@@ -92,7 +92,7 @@ pub trait Watch {
 impl Watch for () {}
 
 /// How a run is led, which changes no number.
-pub struct Life<'w> {
+pub struct RunOptions<'w> {
     /// How many threads play.
     pub threads: Threads,
     /// The row of each game in memory, and what it holds beside the result; not where it goes on.
@@ -113,7 +113,7 @@ pub struct Life<'w> {
     pub watch: &'w dyn Watch,
 }
 
-impl Default for Life<'_> {
+impl Default for RunOptions<'_> {
     /// On all cores, with nothing beside what comes out.
     fn default() -> Self {
         Self {
@@ -130,7 +130,7 @@ impl Default for Life<'_> {
     }
 }
 
-impl Life<'_> {
+impl RunOptions<'_> {
     /// Opens the folder of the run, if it has one, and holds it against others.
     ///
     /// Errors: [`Refused`].
@@ -141,7 +141,7 @@ impl Life<'_> {
         Ok(place)
     }
 
-    /// As [`Life::open`], where the folder may be taken by the run of this identity.
+    /// As [`RunOptions::open`], where the folder may be taken by the run of this identity.
     ///
     /// Errors: [`Refused`].
     pub fn claim(&self, identity: &Json) -> Result<Option<Place>, Refused> {
@@ -159,8 +159,7 @@ impl Life<'_> {
                 "rows: are kept in memory only, so resume has none to go on from; leave one out";
             return Err(Refused::usage(what));
         }
-        size::check(study)?;
-        check(study)?;
+        check_playable(study)?;
         let notes = study.cautions.iter().chain(&study.notes);
         notes.for_each(|note| self.watch.warn(note.clone(), false));
         Ok(())
@@ -169,10 +168,10 @@ impl Life<'_> {
     /// What was there before of a complete run.
     ///
     /// Errors: [`Refused`].
-    fn stored(&self, games: &Games<'_>) -> Result<Outcome, Refused> {
+    fn stored(&self, games: &Games<'_>) -> Result<RunOutcome, Refused> {
         let folder = self.folder.as_deref().unwrap_or(Path::new(""));
         let tables = stored::tables(folder, State::load(folder, &games.library)?)?;
-        Ok(Outcome { tables, rows: None, end: End::There })
+        Ok(RunOutcome { tables, rows: None, end: End::There })
     }
 
     /// Where these games begin; `None` if all of them are there.
@@ -210,7 +209,7 @@ impl Life<'_> {
     /// Writes everything of a complete study.
     ///
     /// Errors: [`Refused`] of the disk, or where it was asked to stop before.
-    pub fn end(
+    pub fn write(
         &self,
         place: Option<Place>,
         manifest: Manifest,
@@ -256,7 +255,7 @@ pub enum End {
 
 /// What came of a run.
 #[derive(Debug)]
-pub struct Outcome {
+pub struct RunOutcome {
     /// What it has to say; of a run that was stopped what was known then.
     pub tables: Tables<'static>,
     /// The row of each game, in blocks.
@@ -268,39 +267,43 @@ pub struct Outcome {
 /// Plays these games, or as many as there was time for until `control` was asked to stop.
 ///
 /// With a folder the run is kept there every few seconds, and written at the end; what is there of the same
-/// run is not done again, where `life` says so.
+/// run is not done again, where `options` says so.
 /// Errors: [`Refused`]; a folder that holds another run is not overwritten, and rows that there cannot be
 /// are refused before anything is done.
 ///
 /// ```
-/// use war_sim::{Control, Games, Life, Study, live};
+/// use war_sim::{Control, Games, RunOptions, Study, play_run};
 ///
 /// let place = tempfile::tempdir()?;
 /// let folder = place.path().join("run");
-/// let life = Life { folder: Some(folder.clone()), resume: true, ..Life::default() };
+/// let options = RunOptions { folder: Some(folder.clone()), resume: true, ..RunOptions::default() };
 /// let study = |games| Ok::<_, war_sim::Refused>(Study::war(["umass"])?.games(games));
-/// live(&Games::of(&study(2_000)?), &life, &Control::default())?;
+/// play_run(&Games::of(&study(2_000)?), &options, &Control::default())?;
 /// // Plays 1,000 games.
-/// let longer = live(&Games::of(&study(3_000)?), &life, &Control::default())?.tables;
+/// let longer = play_run(&Games::of(&study(3_000)?), &options, &Control::default())?.tables;
 /// assert_eq!(longer.finished().tables(), study(3_000)?.run()?.tables());
 /// // The folder of another study is left alone.
-/// assert!(live(&Games::of(&study(3_000)?.seed(7)), &life, &Control::default()).is_err());
+/// assert!(play_run(&Games::of(&study(3_000)?.seed(7)), &options, &Control::default()).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn live(games: &Games<'_>, life: &Life<'_>, control: &Control) -> Result<Outcome, Refused> {
-    let (study, running) = (games.study, Running { threads: life.threads, control });
-    life.look_at(study)?;
+pub fn play_run(
+    games: &Games<'_>,
+    options: &RunOptions<'_>,
+    control: &Control,
+) -> Result<RunOutcome, Refused> {
+    let (study, running) = (games.study, Running { threads: options.threads, control });
+    options.look_at(study)?;
     // Where nothing needs to be written, nothing needs to be held either.
-    let folder = life.folder.as_ref().filter(|_| life.resume);
+    let folder = options.folder.as_ref().filter(|_| options.resume);
     if folder.is_some_and(|folder| games.are_in(&Disk::here(), folder)) {
-        return life.stored(games);
+        return options.stored(games);
     }
-    let mut place = life.open()?;
-    let Some(Start { state, saved }) = life.start(games, place.as_mut())? else {
-        return life.stored(games);
+    let mut place = options.open()?;
+    let Some(Start { state, saved }) = options.start(games, place.as_mut())? else {
+        return options.stored(games);
     };
     let run = games.identity();
-    let (mut manifest, started) = (Manifest::new(&run, life.command.clone()), SystemTime::now());
+    let (mut manifest, started) = (Manifest::new(&run, options.command.clone()), SystemTime::now());
     // What is left of a run that is complete is to write it, and its rows are whole.
     let is_mended = state
         .as_ref()
@@ -310,9 +313,9 @@ pub fn live(games: &Games<'_>, life: &Life<'_>, control: &Control) -> Result<Out
     }
     let mut file = match is_mended {
         true => None,
-        false => life.rows_of(games, place.as_ref())?,
+        false => options.rows_of(games, place.as_ref())?,
     };
-    let mut gathered = life.rows.clone().map(Gathered::new);
+    let mut gathered = options.rows.clone().map(Gathered::new);
     let rows = match (&mut file, &mut gathered) {
         (Some(file), _) => Some(file as &mut dyn RowSink),
         (None, gathered) => gathered.as_mut().map(|rows| rows as &mut dyn RowSink),
@@ -320,13 +323,15 @@ pub fn live(games: &Games<'_>, life: &Life<'_>, control: &Control) -> Result<Out
     control.note(|way| way.has_rows = rows.is_some());
     let (totals, earlier) = begun(study, state);
     let before = totals.games();
-    let going = Going { command: life.command.clone(), ..earlier.clone() };
-    let keeper = |place| Keeper::new(place, &run, life.every, going.clone(), saved);
+    let going = Going { command: options.command.clone(), ..earlier.clone() };
+    let keeper = |place| Keeper::new(place, &run, options.every, going.clone(), saved);
     let mut keeper = place.as_ref().map(keeper);
     let mut pass = Pass::new(study, totals, rows);
     let clock = Instant::now();
     let mut went = Ok(());
-    life.watch.during(&mut || went = advance(&mut pass, keeper.as_mut(), running, life.watch));
+    options
+        .watch
+        .during(&mut || went = advance(&mut pass, keeper.as_mut(), running, options.watch));
     let is_whole = match went {
         Ok(()) => true,
         Err(error) if error.fault == Fault::Interrupted => false,
@@ -343,19 +348,19 @@ pub fn live(games: &Games<'_>, life: &Life<'_>, control: &Control) -> Result<Out
         }
         let games = if elapsed.is_some() { finished.games } else { finished.games - before };
         let games = games.saturating_mul(study.cells.len() as u64);
-        let (threads, elapsed) = (life.threads, elapsed.unwrap_or(session));
+        let (threads, elapsed) = (options.threads, elapsed.unwrap_or(session));
         manifest = manifest.played(Some(study), Played { threads, started, elapsed, games });
     }
     let name = place.as_ref().map(|place| stored::name_of(place.folder())).unwrap_or_default();
     let (manner, finished) = (games.manner.clone(), Cow::Owned(finished));
     let tables = Tables::of(Run { name, manner, finished });
     if is_whole {
-        let page = place.as_ref().filter(|_| life.report);
+        let page = place.as_ref().filter(|_| options.report);
         let page = page.map(|_| html::page(slice::from_ref(&tables)));
-        life.end(place, manifest, &tables, page, file)?;
+        options.write(place, manifest, &tables, page, file)?;
     }
     let end = if is_whole { End::Whole } else { End::Stopped };
-    Ok(Outcome { tables, rows: gathered.map(|rows| rows.blocks), end })
+    Ok(RunOutcome { tables, rows: gathered.map(|rows| rows.blocks), end })
 }
 
 /// Says how many games are expected.
@@ -451,19 +456,20 @@ mod tests {
 
     use super::*;
     use crate::lab::run::Control;
-    use crate::lab::study::batch::RowDetail;
+    use crate::lab::study::games::RowDetail;
 
-    fn lived(games: u64, life: &Life<'_>, control: &Control) -> Outcome {
+    fn lived(games: u64, options: &RunOptions<'_>, control: &Control) -> RunOutcome {
         let study = Study::war(["umass"]).unwrap().games(games);
-        live(&Games::of(&study), life, control).unwrap()
+        play_run(&Games::of(&study), options, control).unwrap()
     }
 
     #[test]
     fn a_manifest_that_is_written_again_says_nothing_that_the_state_does_not() {
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("run");
-        let life = Life { folder: Some(folder.clone()), resume: true, ..Life::default() };
-        let live = || lived(50, &life, &Control::default());
+        let options =
+            RunOptions { folder: Some(folder.clone()), resume: true, ..RunOptions::default() };
+        let live = || lived(50, &options, &Control::default());
         live();
         let manifest = || -> serde_json::Value {
             serde_json::from_slice(&fs::read(folder.join(MANIFEST)).unwrap()).unwrap()
@@ -480,7 +486,7 @@ mod tests {
     fn a_run_that_is_stopped_before_its_first_game_has_counted_none() {
         let stopped = Control::default();
         stopped.stop();
-        let outcome = lived(50, &Life::default(), &stopped);
+        let outcome = lived(50, &RunOptions::default(), &stopped);
         assert_eq!(outcome.end, End::Stopped);
         assert_eq!(outcome.tables.into_parts().0.tally(0).games(), 0);
     }
@@ -489,10 +495,10 @@ mod tests {
     fn a_run_with_rows_leaves_what_is_saved_of_more_games() {
         let place = tempfile::tempdir().unwrap();
         let folder = Some(place.path().join("run"));
-        let life = |rows| Life { folder: folder.clone(), rows, ..Life::default() };
+        let options = |rows| RunOptions { folder: folder.clone(), rows, ..RunOptions::default() };
         let control = Control::default();
         let end = std::thread::scope(|scope| {
-            let run = scope.spawn(|| lived(1_000_000_000, &life(None), &control).end);
+            let run = scope.spawn(|| lived(1_000_000_000, &options(None), &control).end);
             while control.done() == 0 {
                 std::thread::yield_now();
             }
@@ -503,7 +509,7 @@ mod tests {
         let before = saved();
         let stopped = Control::default();
         stopped.stop();
-        let with_rows = life(Some(RowDetail::default()));
+        let with_rows = options(Some(RowDetail::default()));
         let ends = [end, lived(1_000_000_000, &with_rows, &stopped).end];
         assert_eq!(ends, [End::Stopped; 2]);
         assert!(saved() == before);

@@ -17,7 +17,7 @@ use super::pages::{draw_again, draw_into, drawn_of};
 use super::progress::with_bar;
 use super::stopped::command_line;
 use super::{interrupt, names};
-use crate::api::run::{CHECKPOINT, End, Life, Outcome, Watch, live};
+use crate::api::run::{CHECKPOINT, End, RunOptions, RunOutcome, Watch, play_run};
 use crate::core::wording::digits::decimals;
 use crate::core::wording::text::grouped;
 use crate::lab::refused::{Fault, Refused, Shown as _, UNREAD_ROWS};
@@ -27,7 +27,7 @@ use crate::lab::store::begin::Games;
 use crate::lab::store::disk::Disk;
 use crate::lab::store::rows::PerGame;
 use crate::lab::study::Finished;
-use crate::lab::study::batch::RowDetail;
+use crate::lab::study::games::RowDetail;
 use crate::lab::study::until::{Reached, given_up};
 use crate::lab::tables::Manner;
 
@@ -99,10 +99,14 @@ impl OutputArgs {
     /// How the run of this name is led, unless the options name another.
     ///
     /// Errors: exit code 64 for bad options.
-    pub fn life<'w>(&self, name: &str, watch: &'w Terminal) -> Result<Life<'w>, Refused> {
+    pub fn run_options<'w>(
+        &self,
+        name: &str,
+        watch: &'w Terminal,
+    ) -> Result<RunOptions<'w>, Refused> {
         let suffix = self.shard.map(Shard::suffix).unwrap_or_default();
         let name = names::named(self, name, &suffix)?;
-        Ok(Life {
+        Ok(RunOptions {
             threads: threads("--threads", self.threads)?,
             rows: None,
             folder: (!self.no_files).then(|| self.out.join(name)),
@@ -180,24 +184,25 @@ pub fn play_and_print(
     let is_rows = rows.as_ref().is_some_and(|file| file.path == Path::new(STDOUT));
     check(output, rows.as_ref(), is_rows)?;
     let terminal = Terminal::of(output);
-    let life = output.life(name, &terminal)?;
+    let options = output.run_options(name, &terminal)?;
     let games = Games {
         study,
-        manner: Manner { verb: verb.into(), threads: life.threads.count() },
+        manner: Manner { verb: verb.into(), threads: options.threads.count() },
         rows: rows.map(|file| file.of_study(study)),
         library: library(),
     };
-    let target = life.folder.as_deref();
+    let target = options.folder.as_deref();
     let shorter = target.filter(|_| output.resume && output.name.is_none() && !output.quiet);
     shorter.and_then(|folder| names::shorter(folder, study.games)).into_iter().for_each(warn);
     // It goes with the counts that it tells of.
     let was_drawn = target.and_then(drawn_of);
-    let lived = live(&games, &life, &terminal.control).map_err(|failure| match failure.mend {
-        // The reader of rows may stop when it likes, as `head` does; files cannot go without theirs.
-        UNREAD_ROWS if is_rows && output.no_files => Refused::new(Fault::ClosedPipe, ""),
-        _ => interrupt::failure(failure),
-    });
-    let Outcome { tables, end, .. } = lived?;
+    let lived =
+        play_run(&games, &options, &terminal.control).map_err(|failure| match failure.mend {
+            // The reader of rows may stop when it likes, as `head` does; files cannot go without theirs.
+            UNREAD_ROWS if is_rows && output.no_files => Refused::new(Fault::ClosedPipe, ""),
+            _ => interrupt::failure(failure),
+        });
+    let RunOutcome { tables, end, .. } = lived?;
     match end {
         End::Stopped => return Err(interrupt::failure(Refused::stopped())),
         End::There => {

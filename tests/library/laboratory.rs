@@ -4,8 +4,8 @@ use tempfile::TempDir;
 use war_sim::store::{Library, PerGame, RowDetail, State, Together, by_game, load};
 use war_sim::war::{GameIndex, Outcome, Reference, RuleFields, Seed};
 use war_sim::{
-    Control, Decks, DiceOf, Finished, Games, Life, Measure, Shard, Spec, Study, Threads,
-    find_winner, live,
+    Control, Decks, DiceOf, Finished, Games, Measure, RunOptions, Shard, Spec, Study, Threads,
+    find_winner, play_run,
 };
 
 use crate::corpus::corpus;
@@ -68,9 +68,10 @@ fn rows_of_games_go_to_csv_and_parquet() {
         let path = folder.path().join(file);
         let detail = RowDetail { features: vec!["aces_a".into()], deals: false };
         let rows = PerGame::new(&path, detail).unwrap();
-        let life = Life { folder: Some(folder.path().join("run")), ..Life::default() };
+        let options =
+            RunOptions { folder: Some(folder.path().join("run")), ..RunOptions::default() };
         let games = Games { rows: Some(rows), ..Games::of(&study) };
-        live(&games, &life, &Control::default()).unwrap();
+        play_run(&games, &options, &Control::default()).unwrap();
         assert!(std::fs::metadata(&path).unwrap().len() > 500, "{file}");
     }
     let table = rows(folder.path(), "rows.csv");

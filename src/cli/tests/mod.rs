@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tempfile::TempDir;
 
-use crate::api::run::{End, Life, Watch, live};
+use crate::api::run::{End, RunOptions, Watch, play_run};
 use crate::cli::interrupt;
 use crate::cli::panics::guarded;
 use crate::cli::running::Terminal;
@@ -38,8 +38,8 @@ fn run(arguments: &[&str]) -> (u8, String) {
 
 // What a signal finds, and what a panic leaves.
 
-fn into<'w>(folder: &Path, watch: &'w dyn Watch) -> Life<'w> {
-    Life { folder: Some(folder.join("r")), watch, ..Life::default() }
+fn into<'w>(folder: &Path, watch: &'w dyn Watch) -> RunOptions<'w> {
+    RunOptions { folder: Some(folder.join("r")), watch, ..RunOptions::default() }
 }
 
 fn names(folder: &Path) -> Vec<OsString> {
@@ -70,10 +70,10 @@ fn a_run_that_is_stopped_before_its_first_game_goes_on_from_there() {
     let _turn = alone();
     let folder = TempDir::new().expect("a folder");
     let terminal = Terminal { quiet: true, ..Terminal::default() };
-    let life = into(folder.path(), &terminal);
+    let options = into(folder.path(), &terminal);
     terminal.control.stop();
     let study = Study::war(["umass"]).expect("a study").games(1_000);
-    let stopped = live(&Games::of(&study), &life, &terminal.control).expect("stopped");
+    let stopped = play_run(&Games::of(&study), &options, &terminal.control).expect("stopped");
     assert_eq!(stopped.end, End::Stopped);
     assert_eq!(names(&folder.path().join("r")), ["state"]);
 }
@@ -101,9 +101,9 @@ fn a_run_that_is_stopped_before_it_writes_leaves_its_state_alone() {
     let _turn = alone();
     let folder = TempDir::new().expect("a folder");
     let late = Late(Terminal { quiet: true, ..Terminal::default() });
-    let life = into(folder.path(), &late);
+    let options = into(folder.path(), &late);
     let study = Study::war(["umass"]).expect("a study").games(1_000);
-    let stopped = live(&Games::of(&study), &life, &late.0.control);
+    let stopped = play_run(&Games::of(&study), &options, &late.0.control);
     assert_eq!(stopped.err().map(|failure| failure.code()), Some(75));
     assert_eq!(names(&folder.path().join("r")), ["state"]);
 }
@@ -114,8 +114,8 @@ fn a_panic_ends_with_its_own_code_and_leaves_no_result() {
     let folder = TempDir::new().expect("a folder");
     let played = || -> Result<(), Refused> {
         let terminal = Terminal { quiet: true, ..Terminal::default() };
-        let life = into(folder.path(), &terminal);
-        let _place = life.open()?;
+        let options = into(folder.path(), &terminal);
+        let _place = options.open()?;
         panic!("game 17 of seed 42 under umass: no cards");
     };
     let failure = guarded(played).expect_err("a panic");

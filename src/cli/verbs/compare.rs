@@ -53,10 +53,10 @@ pub struct CompareArgs {
 }
 
 /// Runs the verb.
-pub fn run(args: &CompareArgs) -> Result<(), Refused> {
+pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
     let is_folder = |given: &&String| Path::new(given).is_dir();
     if args.rules.iter().all(|given| is_folder(&given)) {
-        return stored::run(args);
+        return stored::execute(args);
     }
     let library = library();
     if let Some(folder) = args.rules.iter().find(is_folder) {

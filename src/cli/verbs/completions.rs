@@ -20,7 +20,7 @@ pub struct CompletionsArgs {
 }
 
 /// Prints the completions of a shell for this command.
-pub fn run(args: &CompletionsArgs, mut command: Command) -> Result<(), Refused> {
+pub fn execute(args: &CompletionsArgs, mut command: Command) -> Result<(), Refused> {
     let mut text = Vec::new();
     clap_complete::generate(args.shell, &mut command, "war-sim", &mut text);
     print_file(&text)

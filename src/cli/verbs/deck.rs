@@ -43,7 +43,7 @@ pub struct DeckArgs {
 }
 
 /// Runs the verb.
-pub fn run(args: &DeckArgs) -> Result<(), Refused> {
+pub fn execute(args: &DeckArgs) -> Result<(), Refused> {
     let (study, _) = single("deck", &args.rules, &DiceArgs::default(), Some("deck"))?;
     let &DeckArgs { seed, game, count, .. } = args;
     if game.checked_add(count).is_none() {

@@ -11,7 +11,7 @@ use crate::cli::running::{per_game, play_and_print};
 use crate::lab::refused::Refused;
 use crate::lab::spec::Spec;
 use crate::lab::spec::rules::braced;
-use crate::lab::study::play::check;
+use crate::lab::study::play::check_playable;
 
 /// Options of `exact`.
 #[derive(Clone, Debug, Args)]
@@ -56,7 +56,7 @@ pub struct ExactArgs {
 }
 
 /// Runs the verb.
-pub fn run(args: &ExactArgs) -> Result<(), Refused> {
+pub fn execute(args: &ExactArgs) -> Result<(), Refused> {
     let fields = [("ranks", args.ranks), ("suits", args.suits)];
     let changes = fields.iter().filter_map(|(key, n)| Some(format!("deck.{key}={}", (*n)?)));
     let changes: Vec<String> = changes.collect();
@@ -66,7 +66,7 @@ pub fn run(args: &ExactArgs) -> Result<(), Refused> {
     let engine = Some(args.output.engine.clone());
     let spec = Spec { engine, orders: true, compare: Some(false), ..Spec::of_rules(wanted) };
     let study = spec.resolve(&library())?;
-    check(&study)?;
+    check_playable(&study)?;
     let rows = per_game(&args.per_game, &study)?;
     if !args.yes {
         let part = args.output.part(study.clone())?;

@@ -58,7 +58,7 @@ pub enum What {
 }
 
 /// Runs the verb.
-pub fn run(args: &ListArgs) -> Result<(), Refused> {
+pub fn execute(args: &ListArgs) -> Result<(), Refused> {
     let mut list = Listing::new();
     let kinds = args.what.map_or_else(|| What::value_variants().to_vec(), |what| vec![what]);
     for what in kinds {

@@ -36,7 +36,7 @@ pub struct LudoArgs {
 }
 
 /// Runs the verb.
-pub fn run(mut args: LudoArgs) -> Result<(), Refused> {
+pub fn execute(mut args: LudoArgs) -> Result<(), Refused> {
     let dice = &mut args.batch.study.dice.dice;
     *dice = args.file.or(dice.take());
     play_batch(&args.batch, Some("ludo"))

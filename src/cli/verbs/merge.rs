@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
-use crate::api::run::Life;
+use crate::api::run::RunOptions;
 use crate::cli::failure::warn;
 use crate::cli::format::Format;
 use crate::cli::library::library;
@@ -72,7 +72,7 @@ pub struct MergeArgs {
 }
 
 /// Runs the verb.
-pub fn run(args: &MergeArgs) -> Result<(), Refused> {
+pub fn execute(args: &MergeArgs) -> Result<(), Refused> {
     let merged = merge(&args.parts, &library(), args.partial)?;
     let State { study, totals, verb, .. } = merged.state;
     let terminal = Terminal { quiet: args.quiet, ..Terminal::default() };
@@ -80,15 +80,15 @@ pub fn run(args: &MergeArgs) -> Result<(), Refused> {
         Refused::usage(format!("--out {}: name a folder to be made", args.out.shown()))
     })?;
     check_name(&name.to_string_lossy(), "--out")?;
-    let life = Life {
+    let options = RunOptions {
         folder: Some(args.out.clone()),
         force: args.force,
         command: command_line(),
         watch: &terminal,
-        ..Life::default()
+        ..RunOptions::default()
     };
     let identity = study.run_identity(&verb);
-    let place = life.claim(&identity)?;
+    let place = options.claim(&identity)?;
     if !merged.missing.is_empty() && !args.quiet {
         warn(still_missing(&merged.missing));
     }
@@ -96,9 +96,9 @@ pub fn run(args: &MergeArgs) -> Result<(), Refused> {
         warn("the rows of games stay with the parts");
     }
     let parts = counted(merged.pieces.len() as u64, "part ", "parts ");
-    let (threads, started) = (life.threads, SystemTime::now());
+    let (threads, started) = (options.threads, SystemTime::now());
     let how = Played { threads, started, elapsed: Duration::ZERO, games: 0 };
-    let mut manifest = Manifest::new(&identity, life.command.clone()).played(None, how);
+    let mut manifest = Manifest::new(&identity, options.command.clone()).played(None, how);
     let pieces = merged.pieces.iter().map(Piece::record).collect();
     manifest.told.insert("merged".into(), pieces);
     let finished = Finished::new(study, totals, Duration::ZERO);
@@ -109,7 +109,7 @@ pub fn run(args: &MergeArgs) -> Result<(), Refused> {
     let tables = Tables::of(Run { name: String::new(), manner, finished });
     let was_drawn = drawn_of(&args.out);
     let out = said(&tables, (args.format, args.quiet), place.as_ref().map(Place::folder), &parts)?;
-    life.end(place, manifest, &tables, None, None)?;
+    options.write(place, manifest, &tables, None, None)?;
     if args.report {
         draw_into(&args.out)?;
     } else {

@@ -83,7 +83,7 @@ pub struct PlayArgs {
 }
 
 /// Runs the verb.
-pub fn run(args: &PlayArgs) -> Result<(), Refused> {
+pub fn execute(args: &PlayArgs) -> Result<(), Refused> {
     let (study, typed) = one(args)?;
     if let Some(path) = &args.decks {
         let is_other = args.format.is_some_and(|format| format != Format::Csv);

@@ -62,7 +62,7 @@ struct PageTo {
 }
 
 /// Runs the verb.
-pub fn run(args: &ReportArgs) -> Result<(), Refused> {
+pub fn execute(args: &ReportArgs) -> Result<(), Refused> {
     let runs = load(&args.folders)?;
     let outputs = match args.svg.is_empty() {
         true => {

@@ -22,7 +22,7 @@ pub struct ListedRules {
 }
 
 /// Runs the verb.
-pub fn run(args: &ListedRules) -> Result<(), Refused> {
+pub fn execute(args: &ListedRules) -> Result<(), Refused> {
     let Some(name) = &args.name else {
         let mut list = Listing::new();
         list.rules();

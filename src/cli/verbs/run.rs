@@ -12,8 +12,8 @@ use crate::cli::running::{per_game, play_and_print};
 use crate::core::wording::share::share;
 use crate::lab::refused::{Fault, Refused};
 use crate::lab::spec::shipped::EXPERIMENTS;
-use crate::lab::spec::{Experiment, Spec, Study};
-use crate::lab::study::{play as playing, size};
+use crate::lab::spec::{Experiment, Spec};
+use crate::lab::study::play::check_playable;
 
 /// Options of `run`.
 #[derive(Clone, Debug, Args)]
@@ -48,7 +48,7 @@ pub struct RunArgs {
 }
 
 /// Runs the verb.
-pub fn run(args: &RunArgs) -> Result<(), Refused> {
+pub fn execute(args: &RunArgs) -> Result<(), Refused> {
     let (shown, text) = library().text(&args.file, EXPERIMENTS)?;
     let bad = |what: String| Refused::data(format!("{shown}: {what}"));
     // Files named in an experiment are looked for beside it first.
@@ -63,8 +63,7 @@ pub fn run(args: &RunArgs) -> Result<(), Refused> {
         (_, fault) => Refused::new(fault, format!("{shown}: {}", error.in_file(&text))),
     };
     let mut study = spec.resolve(&library).map_err(of_file)?;
-    let check = |study: &Study| size::check(study).and_then(|()| playing::check(study));
-    let of_the_file = check(&study).err().map(|error| error.to_string());
+    let of_the_file = check_playable(&study).err().map(|error| error.to_string());
     let stem = args.file.file_stem().map_or_else(String::new, |s| s.to_string_lossy().into_owned());
     let mut name = if stem == "-" { "stdin".to_owned() } else { names::safe(&stem) };
     // Its name alone: no path of a machine is kept.
@@ -91,7 +90,7 @@ pub fn run(args: &RunArgs) -> Result<(), Refused> {
     // Names in a file may be those of files beside it.
     study = study.unnamed().asked_by(Experiment { typed, text: text.clone() });
     // What only the options make wrong is theirs.
-    check(&study).map_err(|error| match of_the_file == Some(error.to_string()) {
+    check_playable(&study).map_err(|error| match of_the_file == Some(error.to_string()) {
         true => of_file(error),
         false => error,
     })?;

@@ -58,7 +58,7 @@ struct Shown {
 }
 
 /// Runs the verb.
-pub fn run(args: &ShowArgs) -> Result<(), Refused> {
+pub fn execute(args: &ShowArgs) -> Result<(), Refused> {
     let library = library();
     let mut all = Vec::new();
     let last = if args.folders.is_empty() { Some(last_run()?) } else { None };

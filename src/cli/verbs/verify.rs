@@ -40,7 +40,7 @@ pub struct VerifyArgs {
 }
 
 /// Runs the verb.
-pub fn run(args: &VerifyArgs) -> Result<(), Refused> {
+pub fn execute(args: &VerifyArgs) -> Result<(), Refused> {
     let (library, mut text, mut damaged) = (library(), String::new(), Vec::new());
     for folder in &args.folders {
         is_folder(folder)?;

@@ -8,5 +8,5 @@ pub mod threads;
 pub mod workload;
 
 pub use control::{Control, Way};
-pub use threads::{Rows, Threads, run};
+pub use threads::{Rows, Threads, play_items};
 pub use workload::Workload;

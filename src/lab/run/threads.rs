@@ -86,7 +86,7 @@ pub struct Ran<T> {
 ///
 /// Errors: [`Refused`] where threads do not start, counts exceed their type or a row cannot be written; the tally
 /// is lost then.
-pub fn run<W: Workload, T: Send>(
+pub fn play_items<W: Workload, T: Send>(
     workload: &W,
     threads: Threads,
     control: &Control,
@@ -139,7 +139,7 @@ pub fn run<W: Workload, T: Send>(
         let mut block = encoding.map(|(empty, _)| empty());
         let before = clock::of_thread();
         while let Some(item) = take() {
-            match workload.play(&mut worker, item, &mut tally, block.as_mut()) {
+            match workload.play_item(&mut worker, item, &mut tally, block.as_mut()) {
                 Ok(games) => control.finished(games),
                 Err(overflow) => {
                     *merged.lock().unwrap_or_else(PoisonError::into_inner) = Err(overflow);
@@ -222,7 +222,7 @@ mod tests {
 
         fn worker(&self) {}
 
-        fn play(
+        fn play_item(
             &self,
             (): &mut (),
             item: u64,
@@ -254,7 +254,7 @@ mod tests {
         control: &Control,
         rows: Option<Rows<'_, T>>,
     ) -> Result<W::Tally, Refused> {
-        let ran = run(workload, threads, control, &|| false, rows)?;
+        let ran = play_items(workload, threads, control, &|| false, rows)?;
         if control.stopped() { Err(Refused::stopped()) } else { Ok(ran.tally) }
     }
 
@@ -330,14 +330,14 @@ mod tests {
 
             fn worker(&self) {}
 
-            fn play(
+            fn play_item(
                 &self,
                 worker: &mut (),
                 item: u64,
                 tally: &mut u128,
                 rows: Option<&mut Columns>,
             ) -> Result<u64, CountOverflow> {
-                self.0.play(worker, item, tally, rows)
+                self.0.play_item(worker, item, tally, rows)
             }
 
             fn merge(&self, into: &mut u128, from: u128) -> Result<(), CountOverflow> {
@@ -365,7 +365,7 @@ mod tests {
                 };
                 let workload = Fives(Indices(0..100_000));
                 let control = Control::default();
-                let ran = run(&workload, exactly(threads), &control, &halt, Some(rows));
+                let ran = play_items(&workload, exactly(threads), &control, &halt, Some(rows));
                 let ran = ran.expect("nothing fails");
                 let games = (ran.items * CHUNK).min(100_000);
                 assert!(ran.items % 5 == 0 && ran.items < workload.items(), "{}", ran.items);
@@ -389,7 +389,7 @@ mod tests {
 
         fn worker(&self) {}
 
-        fn play(
+        fn play_item(
             &self,
             (): &mut (),
             _: u64,
@@ -433,7 +433,7 @@ mod tests {
         let asked = AtomicU64::new(0);
         let halt = || asked.fetch_add(1, Ordering::Relaxed) >= 3;
         let workload = Indices(0..100_000);
-        let ran = run::<_, ()>(&workload, exactly(1), &Control::default(), &halt, None);
+        let ran = play_items::<_, ()>(&workload, exactly(1), &Control::default(), &halt, None);
         assert_eq!(ran.expect("nothing fails").items, 3);
     }
 
@@ -450,7 +450,7 @@ mod tests {
 
         fn worker(&self) {}
 
-        fn play(
+        fn play_item(
             &self,
             (): &mut (),
             item: u64,

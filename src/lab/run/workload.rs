@@ -26,7 +26,7 @@ pub trait Workload: Sync {
     /// the order of the games; returns the number of games.
     ///
     /// Errors: [`CountOverflow`].
-    fn play(
+    fn play_item(
         &self,
         worker: &mut Self::Worker,
         item: u64,

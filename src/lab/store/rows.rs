@@ -16,7 +16,7 @@ use crate::lab::formats::Block;
 use crate::lab::formats::parquet;
 use crate::lab::refused::{Fault, Refused, Shown as _, UNREAD_ROWS};
 use crate::lab::spec::{NamedRules, Study};
-use crate::lab::study::batch::RowDetail;
+use crate::lab::study::games::RowDetail;
 use crate::lab::study::play::{Encode, RowSink};
 
 /// Why rows cannot be written there.

@@ -23,7 +23,7 @@ use crate::lab::run::ranges::without;
 use crate::lab::spec::Study;
 use crate::lab::spec::identity::study_of;
 use crate::lab::spec::rules::Library;
-use crate::lab::study::size;
+use crate::lab::study::size::check_size;
 use crate::lab::study::totals::{Totals, detail};
 
 /// The key that tells the state of runs that were compared from others.
@@ -220,7 +220,7 @@ impl State {
         let Body { run, told, games, cells, pairs, strata, going, rows } = body;
         let (study, verb) = study_of(&run, told, library)?;
         // Whoever wrote it: no more than a study may have.
-        size::check(&study).map_err(|e| e.to_string())?;
+        check_size(&study).map_err(|e| e.to_string())?;
         let games = ranges(&games)?;
         let played = games.iter().map(|range| range.end - range.start).sum();
         let totals = counts_of(&study, cells, pairs, strata, played)?;

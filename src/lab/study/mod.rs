@@ -1,11 +1,11 @@
 //! Studies played: batches of games, looks at them, comparisons, and what finished.
 
-pub mod batch;
 pub mod compare;
 pub mod current;
 pub mod estimate;
 pub mod exact;
 pub mod finished;
+pub mod games;
 pub mod moments;
 pub mod pace;
 pub mod pilot;

@@ -9,11 +9,12 @@ use crate::core::rows::Columns;
 use crate::core::stats::looks;
 use crate::lab::formats::Block;
 use crate::lab::refused::Refused;
-use crate::lab::run::{Control, Rows, Threads, run};
+use crate::lab::run::{Control, Rows, Threads, play_items};
 
-use super::batch::{Batch, GroupCounts, RowDetail};
 use super::finished::Finished;
+use super::games::{GroupCounts, RowDetail, StudyGames};
 use super::pace::Pace;
+use super::size::check_size;
 use super::totals::Totals;
 use super::until::{Reached, look};
 use crate::lab::spec::Study;
@@ -54,10 +55,11 @@ pub struct Running<'a> {
 /// Whether every cell can be played here, before anything else is done.
 ///
 /// Errors: [`Refused`].
-pub fn check(study: &Study) -> Result<(), Refused> {
+pub fn check_playable(study: &Study) -> Result<(), Refused> {
+    check_size(study)?;
     study.check_sound()?;
     study.check_differences()?;
-    Batch::new(study, None).check().map_err(|what| Refused::key("engine", what))
+    StudyGames::new(study, None).check().map_err(|what| Refused::key("engine", what))
 }
 
 /// Plays the games of a range.
@@ -68,10 +70,10 @@ pub fn play_range(
     games: Range<u64>,
     running: Running<'_>,
 ) -> Result<Totals, Refused> {
-    let mut batch = Batch::new(study, None);
+    let mut batch = StudyGames::new(study, None);
     batch.turn_to(games, study.info().block);
     let Running { threads, control } = running;
-    let ran = run::<_, ()>(&batch, threads, control, &|| false, None)?;
+    let ran = play_items::<_, ()>(&batch, threads, control, &|| false, None)?;
     if control.stopped() {
         return Err(Refused::stopped());
     }
@@ -90,7 +92,7 @@ pub struct Pass<'s, 'r> {
     pub reached: Vec<Reached>,
     /// How many games the next look is at.
     next: Option<u64>,
-    batch: Batch<'s>,
+    batch: StudyGames<'s>,
     rows: Option<&'r mut dyn RowSink>,
     pace: Pace,
 }
@@ -99,7 +101,7 @@ impl<'s, 'r> Pass<'s, 'r> {
     /// This study, of which this was counted, with a row for each game if they are wanted: game by game, and
     /// for each game cell by cell, in the order of the command.
     pub fn new(study: &'s Study, totals: Totals, rows: Option<&'r mut dyn RowSink>) -> Self {
-        let batch = Batch::new(study, rows.as_ref().map(|sink| sink.detail()));
+        let batch = StudyGames::new(study, rows.as_ref().map(|sink| sink.detail()));
         let (reached, pace) = (Vec::new(), Pace::default());
         let mut pass = Self { study, totals, reached, next: None, batch, rows, pace };
         pass.next = pass.look_from(pass.totals.games());
@@ -185,13 +187,13 @@ impl<'s, 'r> Pass<'s, 'r> {
         let halt = || control.done() > before && clock.elapsed() >= wanted;
         let batch = &*batch;
         let ran = match &mut self.rows {
-            None => run::<_, ()>(batch, threads, control, &halt, None)?,
+            None => play_items::<_, ()>(batch, threads, control, &halt, None)?,
             Some(sink) => {
                 let empty = || batch.empty_rows();
                 let encode = sink.begin(&empty(), batch.rows_at_once())?;
                 let write = &mut |block| sink.write(block);
                 let rows = Rows { empty: &empty, encode: &*encode, write };
-                run(batch, threads, control, &halt, Some(rows))?
+                play_items(batch, threads, control, &halt, Some(rows))?
             }
         };
         self.pace.learn(ran.items.saturating_mul(step.chunk), ran.busy);

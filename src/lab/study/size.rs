@@ -11,7 +11,7 @@ pub const MOST_PAIRS: usize = 1_000_000;
 /// Checks that a study is no larger than any may be.
 ///
 /// Errors: [`Refused`] with the number that is too large and what to do.
-pub fn check(study: &Study) -> Result<(), Refused> {
+pub fn check_size(study: &Study) -> Result<(), Refused> {
     let refuse = |what: String| Err(Refused::usage(what));
     let cells = study.cells.len();
     if cells > MOST_CELLS {
@@ -52,14 +52,15 @@ mod tests {
 
     #[test]
     fn a_study_is_bounded_as_a_whole() {
-        assert!(check(&study(1_000, true)).is_ok());
-        let refused = |study: &Study| check(study).expect_err("too large").to_string();
+        assert!(check_size(&study(1_000, true)).is_ok());
+        let refused = |study: &Study| check_size(study).expect_err("too large").to_string();
         let three_sweeps = study(3_000, true);
         let message = refused(&three_sweeps);
         assert!(message.contains("more than 1,000,000 comparisons"), "{message}");
         assert!(message.contains("baseline"), "{message}");
         assert!(
-            check(&three_sweeps.ask(|spec| spec.baseline = Some("r0".into())).unwrap()).is_ok()
+            check_size(&three_sweeps.ask(|spec| spec.baseline = Some("r0".into())).unwrap())
+                .is_ok()
         );
         let message = refused(&study(MOST_CELLS + 1, false));
         assert!(message.contains("100,000"), "{message}");

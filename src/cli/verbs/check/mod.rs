@@ -33,7 +33,7 @@ const MOST_DECKS: u64 = 1_000_000;
 /// Runs the verb.
 ///
 /// Errors: as every verb; [`Fault::Different`] where the program differs, after its report.
-pub fn run(args: &CheckArgs) -> Result<(), Refused> {
+pub fn execute(args: &CheckArgs) -> Result<(), Refused> {
     if let Some(language) = args.harness {
         return output::print(language.harness());
     }

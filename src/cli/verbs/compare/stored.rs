@@ -7,7 +7,7 @@ use std::time::{Instant, SystemTime};
 use serde_json::json;
 
 use super::CompareArgs;
-use crate::api::run::Life;
+use crate::api::run::RunOptions;
 use crate::cli::interrupt;
 use crate::cli::library::library;
 use crate::cli::names;
@@ -42,7 +42,7 @@ fn question(args: &CompareArgs, played: &Study) -> Result<Study, Refused> {
 }
 
 /// Compares every rule set of every folder with those of the others.
-pub fn run(args: &CompareArgs) -> Result<(), Refused> {
+pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
     check_options(args)?;
     let library = library();
     let (mut runs, mut seen) = (Vec::new(), BTreeSet::new());
@@ -88,10 +88,10 @@ pub fn run(args: &CompareArgs) -> Result<(), Refused> {
     let name = format!("compare-{}", stems.join("+"));
     let name = names::with_digits(&name, &identity, says_all);
     let terminal = Terminal::of(output);
-    let life = output.life(&name, &terminal)?;
-    let place = life.claim(&identity)?;
+    let options = output.run_options(&name, &terminal)?;
+    let place = options.claim(&identity)?;
     let (started, clock) = (SystemTime::now(), Instant::now());
-    let again = if lacks { replay(&together, measures, &terminal, &life)? } else { None };
+    let again = if lacks { replay(&together, measures, &terminal, &options)? } else { None };
     let z = z_for_confidence(confidence);
     let totals = again.as_ref().map(|finished| &finished.totals);
     let rows = together.compare(&pairs, measures, totals, z)?;
@@ -110,8 +110,8 @@ pub fn run(args: &CompareArgs) -> Result<(), Refused> {
     sentences::render(&mut said, &tables);
     let played = again.iter().flat_map(|finished| &finished.totals.cells);
     let games = played.map(|tally| tally.games()).sum();
-    let how = Played { threads: life.threads, started, elapsed: clock.elapsed(), games };
-    let manifest = Manifest::new(&identity, life.command.clone()).played(None, how);
+    let how = Played { threads: options.threads, started, elapsed: clock.elapsed(), games };
+    let manifest = Manifest::new(&identity, options.command.clone()).played(None, how);
     let answer = Answer { said, table: columns::comparison(&tables) };
     let target = place.as_ref().map(Place::folder);
     let out = said_at_end(&answer, (output.format, output.quiet), target, "")?;
@@ -146,11 +146,11 @@ fn replay(
     together: &Together,
     measures: &[Measure],
     terminal: &Terminal,
-    life: &Life<'_>,
+    options: &RunOptions<'_>,
 ) -> Result<Option<Finished>, Refused> {
     let Some((study, games)) = together.study(measures) else { return Ok(None) };
     let expected = study.games.saturating_mul(study.cells.len() as u64);
-    let running = Running { threads: life.threads, control: &terminal.control };
+    let running = Running { threads: options.threads, control: &terminal.control };
     let clock = Instant::now();
     terminal.control.note(|way| way.expected = Some(expected));
     let played = terminal.under_bar(|| {

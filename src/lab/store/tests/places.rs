@@ -17,7 +17,7 @@ use crate::lab::store::place::{Place, tidy};
 use crate::lab::store::signed::{seal, sha256};
 use crate::lab::store::state::{FORMAT, newest};
 use crate::lab::store::tests::{EACCES, Fault, Faulty};
-use crate::lab::study::batch::RowDetail;
+use crate::lab::study::games::RowDetail;
 
 /// A disk that waits for nothing.
 pub fn disk() -> Disk {

@@ -14,7 +14,7 @@ use crate::lab::run::{Control, Threads};
 use crate::lab::spec::Study;
 use crate::lab::store::rows::PerGame;
 use crate::lab::store::signed::sha256;
-use crate::lab::study::batch::RowDetail;
+use crate::lab::study::games::RowDetail;
 use crate::lab::study::play::{Pass, Running};
 use crate::lab::study::totals::Totals;
 

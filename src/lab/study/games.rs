@@ -53,7 +53,7 @@ struct CellGroup {
 ///
 /// Item `k` is chunk `k / groups` of the games of group `k % groups`, so that all groups advance
 /// side by side. With rows, which go game by game, it is chunk `k` of the games of all groups.
-pub struct Batch<'s> {
+pub struct StudyGames<'s> {
     study: &'s Study,
     groups: Vec<CellGroup>,
     /// Where each cell is when the cells of all groups are put one after the other.
@@ -80,7 +80,7 @@ pub struct Worker {
 /// The counts of the groups that were played, by position, each with those of its own cells and pairs.
 pub type GroupCounts = BTreeMap<usize, Totals>;
 
-impl<'s> Batch<'s> {
+impl<'s> StudyGames<'s> {
     /// No games yet of every cell, pairs and strata counted, and a row for each game with more than its result if
     /// rows are wanted.
     pub fn new(study: &'s Study, rows: Option<RowDetail>) -> Self {
@@ -383,7 +383,7 @@ fn features_in_rows(info: &GameInfo, wanted: &[String]) -> impl Iterator<Item = 
     (0..info.features.len()).filter(move |&feature| is_more(info.features[feature].name))
 }
 
-impl Workload for Batch<'_> {
+impl Workload for StudyGames<'_> {
     type Worker = Worker;
     type Tally = GroupCounts;
 
@@ -414,7 +414,7 @@ impl Workload for Batch<'_> {
         if self.rows.is_some() { 1 } else { self.groups().max(1) }
     }
 
-    fn play(
+    fn play_item(
         &self,
         worker: &mut Worker,
         item: u64,
