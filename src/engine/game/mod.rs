@@ -144,8 +144,8 @@ impl Game {
     pub fn presets(&self) -> Vec<Preset<Fields>> {
         match self {
             Self::War => {
-                let all = war::presets::ALL.iter();
-                all.map(|preset| preset.map(|fields| Fields::War(fields()))).collect()
+                let fields = |preset: &Preset<_>| Fields::War(preset.rules().into_fields());
+                war::presets::ALL.iter().map(|preset| preset.map(|_| fields(preset))).collect()
             }
             Self::Ludo(_) => {
                 let all = ludo::PRESETS.iter();

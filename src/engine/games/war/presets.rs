@@ -1,12 +1,10 @@
 //! The rule sets that come with the program, each with its source.
 
-use super::rules::{
-    Deal, FaceDown, Lay, LimitUnit, Pickup, RuleFields, Rules, Short, Verdict, Winnings,
-};
+use super::rules::{RuleFields, Rules};
 use super::trace::Form;
 
-/// A built-in rule set, with what makes its fields.
-pub type Preset = crate::core::game::Preset<fn() -> RuleFields>;
+/// A built-in rule set, with its fields as a rule file has them.
+pub type Preset = crate::core::game::Preset<&'static str>;
 
 const UMASS_SOURCE: &str = "M. Liberatore, UMass Amherst, CompSci 190D/186, Programming Assignment 12: War \
      (2021); in Dutch as \"Simulaties\" (Oorlogje)";
@@ -19,74 +17,86 @@ pub const ALL: &[Preset] = &[
         name: "umass",
         summary: "the assignment: 3 face down, pot as laid, draw at 1,000 battles",
         source: UMASS_SOURCE,
-        fields: RuleFields::default,
+        fields: "",
     },
     Preset {
         name: "ernie-burt",
         summary: "two piles, wars as large as the tied rank, 100 rounds (the listing)",
         source: ERNIE_BURT_SOURCE,
-        fields: ernie_burt,
+        fields: r#"
+            winnings = "pile"
+            war = { face_down = "tied-rank", lay = "alternating", both_short = "more-cards" }
+            limit = { unit = "rounds", at = 100, verdict = "more-cards" }
+        "#,
     },
     Preset {
         name: "ernie-burt-prose",
         summary: "ernie-burt as its specification says: no limit",
         source: ERNIE_BURT_SOURCE,
-        fields: ernie_burt_prose,
+        fields: r#"
+            winnings = "pile"
+            war = { face_down = "tied-rank", lay = "alternating" }
+            limit.unit = "none"
+        "#,
     },
     Preset {
         name: "winner-first",
         summary: "pot pair by pair, the winner's card first",
         source: UMASS_VARIANT,
-        fields: || with_pickup(Pickup::WinnerFirst),
+        fields: r#"pickup = "winner-first""#,
     },
     Preset {
         name: "loser-first",
         summary: "pot pair by pair, the loser's card first",
         source: UMASS_VARIANT,
-        fields: || with_pickup(Pickup::LoserFirst),
+        fields: r#"pickup = "loser-first""#,
     },
     Preset {
         name: "winner-block",
         summary: "all the winner's cards of the pot, then the loser's",
         source: UMASS_VARIANT,
-        fields: || with_pickup(Pickup::WinnerBlock),
+        fields: r#"pickup = "winner-block""#,
     },
     Preset {
         name: "shuffled-pot",
         summary: "the pot is shuffled before it is picked up",
         source: UMASS_VARIANT,
-        fields: || with_pickup(Pickup::Shuffled),
+        fields: r#"pickup = "shuffled""#,
     },
     Preset {
         name: "one-down",
         summary: "one card face down in a war",
         source: UMASS_VARIANT,
-        fields: || with_face_down(1),
+        fields: "war.face_down = 1",
     },
     Preset {
         name: "two-down",
         summary: "two cards face down in a war",
         source: UMASS_VARIANT,
-        fields: || with_face_down(2),
+        fields: "war.face_down = 2",
     },
     Preset {
         name: "no-limit",
         summary: "no limit: a game ends when won, or as a cycle",
         source: UMASS_VARIANT,
-        fields: no_limit,
+        fields: r#"limit.unit = "none""#,
     },
     Preset {
         name: "bicycle",
         summary: "one face down, winner's card first, no limit",
         source: "Bicycle Playing Cards, \"War\" (how to play): one card face down, one face up; the order of \
              picking up, which the page leaves open, is the winner's card first here",
-        fields: bicycle,
+        fields: r#"
+            pickup = "winner-first"
+            war.face_down = 1
+            limit.unit = "none"
+        "#,
     },
     Preset {
         name: "last-card",
         summary: "a player short in a war fights with the last card",
         source: UMASS_VARIANT,
-        fields: last_card,
+        fields: r#"war.short = "last-card""#,
     },
     Preset {
         name: "winamax",
@@ -95,7 +105,11 @@ pub const ALL: &[Preset] = &[
              player 1's cards, then player 2's; running out of cards in a war is a draw (PAT). \
              The puzzle gives both hands and no endless game; here 52 cards are dealt in turn and \
              an endless game is a draw",
-        fields: winamax,
+        fields: r#"
+            pickup = "a-block"
+            war.short = "draw"
+            limit.unit = "none"
+        "#,
     },
     Preset {
         name: "cps506",
@@ -104,7 +118,11 @@ pub const ALL: &[Preset] = &[
              written for it quote it: ace high, one card face down, won cards go under highest \
              first, whoever runs out of cards loses. It deals its deck from the end; both running \
              out at once, which it leaves open, is a draw here",
-        fields: cps506,
+        fields: r#"
+            pickup = "high-first"
+            war.face_down = 1
+            limit.unit = "none"
+        "#,
     },
     Preset {
         name: "drunkard",
@@ -113,14 +131,24 @@ pub const ALL: &[Preset] = &[
              down in a war; the pot is taken with A's card first, as in the school task \"Игра в \
              пьяницу\" (ten cards, 0 beats 9). What happens to a player short of cards is left \
              open: that player loses here",
-        fields: drunkard,
+        fields: r#"
+            deck = { ranks = 9, lowest = 6 }
+            compare.lowest_beats_highest = true
+            war.face_down = 1
+            limit.unit = "none"
+        "#,
     },
     Preset {
         name: "aoc2020",
         summary: "50 different cards in halves, winner's card first, no limit",
         source: "Advent of Code 2020, day 22 \"Crab Combat\", part 1: the winner's card goes under \
              first; no two cards are equal, so there is no war. The puzzle's inputs have 50 cards",
-        fields: aoc2020,
+        fields: r#"
+            deck = { suits = 1, ranks = 50, lowest = 1 }
+            deal = "halves"
+            pickup = "winner-first"
+            limit.unit = "none"
+        "#,
     },
     Preset {
         name: "cf546c",
@@ -128,7 +156,12 @@ pub const ALL: &[Preset] = &[
         source: "Codeforces Round 304, problem 546C \"Soldier and Cards\": up to ten different cards, \
              hands of any sizes; the opponent's card goes under first; an endless game (-1) is a \
              cycle",
-        fields: cf546c,
+        fields: r#"
+            deck = { suits = 1, ranks = 10, lowest = 1 }
+            deal = "halves"
+            pickup = "loser-first"
+            limit.unit = "none"
+        "#,
     },
     Preset {
         name: "codegolf82340",
@@ -138,7 +171,12 @@ pub const ALL: &[Preset] = &[
              that the loser's cards go under first; in a war two cards each, the second face up; who \
              needs a card and has none loses. It says that every game ends and that nobody runs out \
              at the same time; here an endless game is a cycle and both out a draw",
-        fields: codegolf82340,
+        fields: r#"
+            deal = "halves"
+            pickup = "loser-block"
+            war.face_down = 1
+            limit.unit = "none"
+        "#,
     },
     Preset {
         name: "daily320",
@@ -149,7 +187,13 @@ pub const ALL: &[Preset] = &[
              and then the loser's, the two that began it all last. The text gives 2 for its first \
              example, where 1 was published; the other two come out as published. Here 52 cards are \
              dealt in halves and an endless game is a cycle",
-        fields: daily320,
+        fields: r#"
+            deck.lowest = 1
+            deal = "halves"
+            pickup = "last-war-first"
+            war.short = "reduce"
+            limit.unit = "none"
+        "#,
     },
     Preset {
         name: "hs08war",
@@ -159,126 +203,19 @@ pub const ALL: &[Preset] = &[
              opponent's, and so on; who should play a card and has none loses, both is a draw. It \
              asks for the stacks after so many rounds; here 52 cards are dealt in halves and an \
              endless game is a cycle",
-        fields: hs08war,
+        fields: r#"
+            deal = "halves"
+            pickup = "each-from-top"
+            war.face_down = 1
+            limit.unit = "none"
+        "#,
     },
 ];
-
-fn ernie_burt() -> RuleFields {
-    let mut fields = RuleFields::default();
-    fields.war.face_down = FaceDown::TiedRank;
-    fields.war.lay = Lay::Alternating;
-    fields.war.both_short = Verdict::MoreCards;
-    fields.winnings = Winnings::Pile;
-    fields.limit.unit = LimitUnit::Rounds;
-    fields.limit.at = 100;
-    fields.limit.verdict = Verdict::MoreCards;
-    fields
-}
-
-fn ernie_burt_prose() -> RuleFields {
-    let mut fields = ernie_burt();
-    fields.war.both_short = Verdict::Draw;
-    fields.limit = RuleFields::default().limit;
-    fields.limit.unit = LimitUnit::None;
-    fields
-}
-
-fn with_pickup(pickup: Pickup) -> RuleFields {
-    RuleFields { pickup, ..RuleFields::default() }
-}
-
-fn with_face_down(cards: u32) -> RuleFields {
-    let mut fields = RuleFields::default();
-    fields.war.face_down = FaceDown::Count(cards);
-    fields
-}
-
-fn no_limit() -> RuleFields {
-    let mut fields = RuleFields::default();
-    fields.limit.unit = LimitUnit::None;
-    fields
-}
-
-fn bicycle() -> RuleFields {
-    let mut fields = no_limit();
-    fields.war.face_down = FaceDown::Count(1);
-    fields.pickup = Pickup::WinnerFirst;
-    fields
-}
-
-fn last_card() -> RuleFields {
-    let mut fields = RuleFields::default();
-    fields.war.short = Short::LastCard;
-    fields
-}
-
-fn winamax() -> RuleFields {
-    let mut fields = no_limit();
-    fields.pickup = Pickup::ABlock;
-    fields.war.short = Short::Draw;
-    fields
-}
-
-fn cps506() -> RuleFields {
-    let mut fields = no_limit();
-    fields.war.face_down = FaceDown::Count(1);
-    fields.pickup = Pickup::HighFirst;
-    fields
-}
-
-fn drunkard() -> RuleFields {
-    let mut fields = no_limit();
-    (fields.deck.ranks, fields.deck.lowest) = (9, 6);
-    fields.compare.lowest_beats_highest = true;
-    fields.war.face_down = FaceDown::Count(1);
-    fields
-}
-
-/// One card of each rank from 1 up, without a limit: no two tie.
-fn different_cards(ranks: u32) -> RuleFields {
-    let mut fields = no_limit();
-    (fields.deck.suits, fields.deck.ranks, fields.deck.lowest) = (1, ranks, 1);
-    fields.deal = Deal::Halves;
-    fields
-}
-
-fn aoc2020() -> RuleFields {
-    RuleFields { pickup: Pickup::WinnerFirst, ..different_cards(50) }
-}
-
-fn cf546c() -> RuleFields {
-    RuleFields { pickup: Pickup::LoserFirst, ..different_cards(10) }
-}
-
-fn codegolf82340() -> RuleFields {
-    let mut fields = no_limit();
-    fields.deal = Deal::Halves;
-    fields.war.face_down = FaceDown::Count(1);
-    fields.pickup = Pickup::LoserBlock;
-    fields
-}
-
-fn daily320() -> RuleFields {
-    let mut fields = no_limit();
-    fields.deck.lowest = 1;
-    fields.deal = Deal::Halves;
-    fields.pickup = Pickup::LastWarFirst;
-    fields.war.short = Short::Reduce;
-    fields
-}
-
-fn hs08war() -> RuleFields {
-    let mut fields = no_limit();
-    fields.deal = Deal::Halves;
-    fields.war.face_down = FaceDown::Count(1);
-    fields.pickup = Pickup::EachFromTop;
-    fields
-}
 
 impl Preset {
     /// The rules.
     pub fn rules(&self) -> Rules {
-        match (self.fields)().check() {
+        match RuleFields::from_toml(self.fields) {
             Ok(rules) => rules,
             Err(error) => unreachable!("built-in rule set {}: {error}", self.name),
         }
