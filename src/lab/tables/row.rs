@@ -3,7 +3,7 @@
 use crate::core::course::Course;
 use crate::core::ends::Ends;
 use crate::core::game::GameInfo;
-use crate::core::stats::{LengthSummary, ranked};
+use crate::core::stats::{LengthSummary, ranked, wilson};
 use crate::core::tally::Tally;
 use crate::game::Cell;
 use crate::lab::spec::measure::Measure;
@@ -48,6 +48,11 @@ impl Row<'_> {
     /// Games that ended for this reason.
     pub fn ended(&self, reason: usize) -> u64 {
         self.tally.games_ended(reason)
+    }
+
+    /// The interval of how often games end for this reason, so many standard errors wide; `None` where that is exact.
+    pub fn ended_within(&self, reason: usize, z: f64) -> Option<(f64, f64)> {
+        (!self.is_exact()).then(|| wilson(self.ended(reason), self.games(), z))
     }
 
     /// Games that nobody won and that ended for this reason.

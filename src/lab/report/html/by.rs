@@ -66,7 +66,8 @@ fn of_feature(tables: &Tables<'_>, feature: &'static str) -> Vec<Figure> {
     };
     let said = drawn((0..tables.names.len()).collect(), MOST_SERIES, by_place).1;
     let caption = format!("Games by what their deal shows, {feature}.{said}");
-    of_measures(tables, &format!("by-{feature}"), &caption, Some(differing), named, curves)
+    let words = [&format!("by-{feature}"), caption.as_str(), &format!(" by {axis}")];
+    of_measures(tables, words, Some(differing), named, curves)
 }
 
 #[cfg(test)]
@@ -123,7 +124,11 @@ mod tests {
             study.ask(|spec| spec.by.push("first_pass_ties".into())).unwrap().run().unwrap();
         let all = figures(&[Tables::of(Run::of(&finished, "batch"))]);
         let draws = all.iter().find(|figure| figure.title.starts_with("Draw: ")).unwrap();
-        assert!(draws.title.contains("no difference found; 0 % to "), "{}", draws.title);
+        assert!(
+            draws.title.contains("no difference found by first pass ties; 0 % to "),
+            "{}",
+            draws.title
+        );
         for figure in all.iter().filter(|figure| figure.id.starts_with("by-")) {
             let with = |name: &str| figure.title.contains(&format!("with {name} "));
             assert!(!(with("bicycle") && with("one-down")), "{}", figure.title);

@@ -67,12 +67,14 @@ impl Dot {
 
 /// What a title says of several estimates, each behind the words that name it, such as `with umass`: the least and
 /// the most, if these are `known` to differ or, where that is not said, if their intervals are apart; and
-/// whether it says so. One that is nothing is open.
+/// whether it says so. One that is nothing is open. What is compared otherwise than from row to row stands behind `no
+/// difference found`, such as ` by aces a`.
 pub fn title(
     label: &str,
     unit: Unit,
     all: &[(String, Option<Dot>)],
     known: Option<bool>,
+    by: &str,
 ) -> (bool, String) {
     let estimates: Vec<(&str, Dot)> =
         all.iter().filter_map(|(name, one)| Some((name.as_str(), (*one)?))).collect();
@@ -91,10 +93,11 @@ pub fn title(
             let [least, most] = [least, most].map(|end| unit.short(end));
             format!("{least} to {most}, for games were given up")
         }
-        1 => from,
+        1 => format!("{from} {}", low.0).trim_end().into(),
         _ if is_apart => format!("{from} {}, {to} {}", low.0, high.0),
-        _ if from == to => format!("no difference found; {from}"),
-        _ => format!("no difference found; {from} to {to}"),
+        _ if low.1.ends() == (high.1.value, high.1.value) => format!("{from} with all"),
+        _ if from == to => format!("no difference found{by}; {from}"),
+        _ => format!("no difference found{by}; {from} to {to}"),
     };
     (is_apart, format!("{label}: {said}"))
 }

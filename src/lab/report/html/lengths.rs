@@ -7,6 +7,7 @@ use super::drawing::{ACROSS, Drawing, Px, Rect};
 use super::figure::{Figure, MOST_ROWS, Numbers, drawn};
 use super::rows::{Panel, rows};
 use super::scale::{Scale, Unit, brief, ends, percent};
+use super::words::row_of;
 use crate::core::ends::Ends;
 use crate::core::stats::histogram::LengthHistogram;
 use crate::core::stats::ranked;
@@ -153,7 +154,7 @@ fn figure(tables: &Tables<'_>) -> Option<Figure> {
         let left = if left.is_empty() { "0 %".into() } else { left };
         (one.row.short.to_owned(), marks.chain([("not over".into(), left)]).collect())
     });
-    let numbers = Numbers::of("rule set", lines);
+    let numbers = Numbers::of(row_of(tables), lines);
     let scaled = if is_log { "each as high as the others" } else { "all on one scale" };
     let left = match all.iter().any(|one| one.ends.left() > 0) {
         true => {
@@ -170,8 +171,12 @@ fn figure(tables: &Tables<'_>) -> Option<Figure> {
 /// When half of the games are over.
 fn said(tables: &Tables<'_>, all: &[Lasting<'_>], unit: &str) -> String {
     let z = tables.z() * tables.wider_among(all.len());
-    let known =
-        all.iter().filter_map(|one| Some((format!("with {}", one.row.short), Some(one.half(z)?))));
+    // One alone is all there is, and needs no name.
+    let name = |one: &Lasting<'_>| match all.len() {
+        1 => String::new(),
+        _ => format!("with {}", one.row.short),
+    };
+    let known = all.iter().filter_map(|one| Some((name(one), Some(one.half(z)?))));
     let known: Vec<_> = known.collect();
     if known.is_empty() {
         let last = all.iter().filter_map(|one| one.ends.last()).max().unwrap_or(0);
@@ -179,10 +184,10 @@ fn said(tables: &Tables<'_>, all: &[Lasting<'_>], unit: &str) -> String {
         return format!("Fewer than half of the games are over by {by}");
     }
     let label = format!("{} until half of the games are over", capital(unit));
-    let (_, title) = title(&label, Unit::Whole, &known, None);
+    let (_, title) = title(&label, Unit::Whole, &known, None, "");
     match all.len() - known.len() {
         0 => title,
-        n => format!("{title}; with {n} of {} rule sets fewer are over", all.len()),
+        n => format!("{title}; with {n} of {} {}s fewer are over", all.len(), row_of(tables)),
     }
 }
 

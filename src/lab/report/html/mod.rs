@@ -4,6 +4,7 @@
 //! escapes it. The same runs make the same bytes.
 
 mod axis;
+mod bars;
 mod by;
 mod cells;
 mod chart;

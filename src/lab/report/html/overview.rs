@@ -1,8 +1,9 @@
 //! What came out in one table, and where it is from.
 
-use super::dot::{Dot, called};
+use super::dot::{Dot, called, capital};
 use super::figure::{MOST_ROWS, Numbers};
 use super::scale::{number, percent};
+use super::words::row_of;
 use crate::core::wording::digits::grouped;
 use crate::core::wording::markup::Markup;
 use crate::lab::run::ranges::listed;
@@ -42,7 +43,7 @@ pub fn numbers(tables: &Tables<'_>) -> Numbers {
         let cells = cells.map(|(head, cell)| (head, cell.unwrap_or("\u{2013}".into())));
         (row.short.to_owned(), cells.collect())
     });
-    Numbers::of(if tables.is_of_parts() { "Pair" } else { "Rule set" }, rows)
+    Numbers::of(&capital(row_of(tables)), rows)
 }
 
 /// Where a run is from, and how to play it again: the command, where one can be typed, what a reader needs

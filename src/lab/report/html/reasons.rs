@@ -1,12 +1,11 @@
 //! Why games end: all games of a rule set as one bar, a part for each reason.
 
+use super::bars::{Part, bars};
 use super::dot::{Dot, capital, title};
-use super::figure::{Figure, MOST_ROWS, Numbers, drawn};
-use super::rows::{Panel, Part, rows};
+use super::figure::{Figure, MOST_ROWS, drawn};
 use super::scale::{Unit, brief, ends, percent};
 use super::style::SHADES;
 use super::words;
-use crate::core::stats::wilson;
 use crate::lab::tables::{Row, Tables};
 
 /// The figure; nothing where all games end for one reason.
@@ -31,22 +30,18 @@ pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
     };
     let parts: Vec<Part> = reasons.iter().enumerate().map(part).collect();
     let main = words::reason(tables, main);
-    let lines = all.iter().enumerate().map(|(k, row)| {
-        let shares = parts.iter().map(|part| (part.words.clone(), percent(part.shares[k])));
-        (row.short.to_owned(), shares.collect())
-    });
-    let numbers = Numbers::of("rule set", lines);
-    let keys = parts.iter().map(Part::key).collect();
     let beside = parts.iter().find(|part| part.words == main);
-    let beside = beside.iter().flat_map(|part| &part.shares);
-    let beside = beside.map(|share| format!("{main} {}", brief(*share)));
-    let heads = (all.iter().map(|row| row.short).collect(), beside.collect());
-    let drawing = rows("Share of games by why they ended", &[Panel::of_bars(heads, &parts)]);
+    let drawn = bars(tables, "Share of games by why they ended", &all, &parts, |k, _| {
+        let words = beside.map(|part| format!("{main} {}", brief(part.shares[k])));
+        let cells = parts.iter().map(|part| (part.words.clone(), percent(part.shares[k])));
+        (words.unwrap_or_default(), cells.collect())
+    });
     let caption = format!(
-        "Each bar is all games of a rule set by why they ended, from left to right as the letters; above it \
-         how many: {main}.{said}"
+        "Each bar is all games of a {} by why they ended, from left to right as the letters; above it how many: \
+         {main}.{said}",
+        words::row_of(tables)
     );
-    vec![Figure::of(tables, "ends", [title, caption], (keys, drawing, numbers))]
+    vec![Figure::of(tables, "ends", [title, caption], drawn)]
 }
 
 /// The title and the reason that it is about: of one rule set all of them; of several the one whose shares are known to
@@ -61,8 +56,7 @@ fn said(tables: &Tables<'_>, all: &[Row<'_>], reasons: &[usize]) -> (String, usi
     }
     let z = tables.z() * tables.wider_among(2 * all.len() * reasons.len());
     let dot = |row: &Row<'_>, reason| {
-        let interval = wilson(row.ended(reason), row.games(), z);
-        let interval = (!row.is_exact()).then_some(interval);
+        let interval = row.ended_within(reason, z);
         Dot { value: row.share(row.ended(reason)), interval, open: false }
     };
     // Nothing is claimed of shares where the run stopped when others were known well enough.
@@ -78,7 +72,7 @@ fn said(tables: &Tables<'_>, all: &[Row<'_>], reasons: &[usize]) -> (String, usi
                 let [least, most] = [least, most].map(brief);
                 (false, format!("{label}: {least} to {most} of the games that were played"))
             }
-            false => title(&label, Unit::Percent, &dots, None),
+            false => title(&label, Unit::Percent, &dots, None, ""),
         };
         (is_found, most - least, title, reason)
     };

@@ -3,7 +3,7 @@
 use super::axis::Axis;
 use super::dot::Dot;
 use super::drawing::{Along, Drawing, NARROW, Named, Rect, width};
-use super::scale::{Unit, brief};
+use super::scale::Unit;
 
 /// Letters of a name at a desk.
 const LETTERS: usize = 48;
@@ -36,44 +36,7 @@ pub struct Panel<'a> {
     pub track: Track<'a>,
 }
 
-/// A part of every bar.
-pub struct Part {
-    /// The styles of what is filled, and of words in it.
-    pub classes: [String; 2],
-    /// What tells it apart without colours, in a letter; may be empty.
-    pub mark: String,
-    /// What it is.
-    pub words: String,
-    /// Its share of each bar.
-    pub shares: Vec<f64>,
-}
-
-impl Part {
-    /// What its colour stands for.
-    pub fn key(&self) -> (String, String) {
-        (self.classes[0].clone(), format!("{} {}", self.mark, self.words).trim().to_owned())
-    }
-}
-
 impl<'a> Panel<'a> {
-    /// Bars of these parts from left to right, with a number in every part that has room for it.
-    pub fn of_bars((names, words): (Vec<&'a str>, Vec<String>), parts: &'a [Part]) -> Self {
-        let track = move |drawing: &mut Drawing, k: usize, [mut left, top, _, bottom]: Rect| {
-            for Part { classes: [class, on], mark, shares, .. } in parts {
-                let wide = 100.0 * shares[k];
-                if wide > 0.0 {
-                    drawing.rectangle(class, [left, top, wide, bottom - top]);
-                }
-                let text = format!("{mark} {}", brief(shares[k]));
-                let middle = [left + wide / 2.0, (top + bottom) / 2.0 + 4.5, 0.0];
-                drawing.words_within(wide, on, "middle", middle, &[text.trim(), mark]);
-                left += wide;
-            }
-        };
-        let (head, ends, track) = (String::new(), [0.0, 100.0], Box::new(track));
-        Self { head, names, words, high: 24.0, ends, axis: None, track }
-    }
-
     /// Dots, each in its style, with their intervals, held against nothing where it is on the axis; what is too
     /// small to matter is a band.
     pub fn of_dots(

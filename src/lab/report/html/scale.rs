@@ -226,6 +226,7 @@ pub fn brief(share: f64) -> String {
     match (number(100.0 * share, 1).as_str(), share) {
         ("0.0", 0.0) => "0 %".into(),
         ("0.0", share) => percent(share),
+        ("100.0", 1.0) => "100 %".into(),
         ("100.0", share) if share < 1.0 => "> 99.9 %".into(),
         (text, _) => format!("{text} %"),
     }

@@ -1,8 +1,8 @@
 //! Who wins: all games of a rule set as one bar.
 
+use super::bars::{Part, bars};
 use super::dot::{Dot, called, title};
-use super::figure::{Figure, MOST_ROWS, Numbers, drawn};
-use super::rows::{Panel, Part, rows};
+use super::figure::{Figure, MOST_ROWS, drawn};
 use super::scale::{Unit, brief, percent};
 use super::words;
 use crate::lab::spec::measure::Measure;
@@ -23,26 +23,22 @@ pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
     let (all, said) = drawn(all, MOST_ROWS, |k, _| shares[k]);
     let measures = || (0..info.outcomes.len()).map(Measure::Outcome);
     let nobody = of_nobody(tables, &all);
-    let lines = all.iter().enumerate().map(|(k, row)| {
-        let cells = measures().map(|measure| {
-            let one = Dot::of(row.estimate(measure), measure);
-            let text = one.map_or("\u{2013}".into(), |one| one.text(Unit::Percent));
-            (called(info, measure).1, text)
-        });
-        let nobody = nobody.iter().map(|part| (part.words.clone(), percent(part.shares[k])));
-        (row.short.to_owned(), cells.chain(nobody).collect())
-    });
-    let numbers = Numbers::of("rule set", lines);
-    let first = Measure::Outcome(0);
-    let words = |row: &Row<'_>| {
-        let one = Dot::of(row.estimate(first), first);
-        one.map_or(String::new(), |one| one.brief(Unit::Percent))
-    };
-    let heads = (all.iter().map(|row| row.short).collect(), all.iter().map(words).collect());
     let mut seats = info.decided().into_iter().enumerate().map(|(k, o)| of_seat(&all, k, o));
     // The games of the first player, those of nobody, and those of the others.
+    let nobodys = 1..1 + nobody.len();
     let parts: Vec<Part> = seats.next().into_iter().chain(nobody).chain(seats).collect();
-    let drawing = rows("Share of games by outcome", &[Panel::of_bars(heads, &parts)]);
+    let first = Measure::Outcome(0);
+    let drawn = bars(tables, "Share of games by outcome", &all, &parts, |k, row| {
+        let dot = |measure| Dot::of(row.estimate(measure), measure);
+        let words = dot(first).map_or(String::new(), |one| one.brief(Unit::Percent));
+        let cells = measures().map(|measure| {
+            let text = dot(measure).map_or("\u{2013}".into(), |one| one.text(Unit::Percent));
+            (called(info, measure).1, text)
+        });
+        let nobody = parts[nobodys.clone()].iter();
+        let nobody = nobody.map(|part| (part.words.clone(), percent(part.shares[k])));
+        (words, cells.chain(nobody).collect())
+    });
     let equal = all.iter().map(|row| (row.short, &row.cell.rules));
     let equal = match equal_seats(equal, info) {
         said if said.is_empty() => said,
@@ -50,11 +46,11 @@ pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
     };
     let first = called(info, first).1;
     let caption = format!(
-        "Each bar is all games of a rule set, above it how often {first}.{said} {}{equal}",
+        "Each bar is all games of a {}, above it how often {first}.{said} {}{equal}",
+        words::row_of(tables),
         words::intervals(tables)
     );
-    let keys = parts.iter().map(Part::key).collect();
-    vec![Figure::of(tables, ID, [title, caption], (keys, drawing, numbers))]
+    vec![Figure::of(tables, ID, [title, caption], drawn)]
 }
 
 /// A part of this style and words.
@@ -109,7 +105,7 @@ fn said(tables: &Tables<'_>, all: &[Row<'_>]) -> (String, Vec<f64>) {
         });
         let named: Vec<_> = named.collect();
         let shares = named.iter().map(|(_, one)| one.map_or(0.0, |one| one.value)).collect();
-        (title(&label, unit, &named, None), shares)
+        (title(&label, unit, &named, None, ""), shares)
     });
     let mut last = Default::default();
     let found = said.find(|((is_found, words), shares)| {

@@ -88,14 +88,14 @@ pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
         _ => format!("with {}", fields.name(k, None)),
     };
     let named = |measure| (0..).map(name).zip(Dot::all(tables, measure)).collect();
-    of_measures(tables, "sweep", &caption, known, named, draw)
+    of_measures(tables, ["sweep", &caption, ""], known, named, draw)
 }
 
-/// A figure for each measure, the first that is found to differ first, of what is `named` in titles, and drawn.
+/// A figure for each measure, the first that is found to differ first, of what is `named` in titles, and drawn; by
+/// what it is told where no difference is found.
 pub fn of_measures(
     tables: &Tables<'_>,
-    id: &str,
-    caption: &str,
+    [id, caption, by]: [&str; 3],
     differing: Option<Vec<Measure>>,
     named: impl Fn(Measure) -> Vec<(String, Option<Dot>)>,
     draw: impl Fn(Measure) -> Option<Drawn>,
@@ -109,7 +109,7 @@ pub fn of_measures(
         let times = tables.wider_among(all.len() * 2 * measures.len());
         all.iter_mut().for_each(|(_, one)| *one = one.map(|one| one.wider(times)));
         let known = differing.as_ref().map(|differing| differing.contains(&measure));
-        let (is_found, title) = title(&label, unit, &all, known);
+        let (is_found, title) = title(&label, unit, &all, known, by);
         let words = [title, format!("{caption} {}", words::intervals(tables))];
         Some((is_found, Figure::of(tables, &format!("{id}-{name}"), words, drawn)))
     });

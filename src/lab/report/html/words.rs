@@ -71,6 +71,11 @@ fn sentence(run: &Finished) -> String {
     format!("{count} of {title} under {each}{}{for_each}{same}; {dealt}.", called(&names, 6))
 }
 
+/// What a row is.
+pub fn row_of(tables: &Tables<'_>) -> &'static str {
+    if tables.is_of_parts() { "pair" } else { "rule set" }
+}
+
 /// An end reason in words.
 pub fn reason(tables: &Tables<'_>, reason: usize) -> String {
     let (info, word) = (tables.info(), tables.info().end_reasons[reason]);
