@@ -12,7 +12,7 @@ use war_sim::inside::{Dealer, Seed};
 use war_sim::store::{EXPERIMENTS, FoundRules, RowDetail};
 use war_sim::table::Manner;
 use war_sim::war::Composition;
-use war_sim::{Control, Games, Refused, RunOptions, Spec, Study, ask_first, play_run};
+use war_sim::{Control, Job, Refused, RunOptions, Spec, Study, ask_first, play_run};
 
 use crate::errors::{Stopped, exception, in_words};
 use crate::results::Results;
@@ -152,8 +152,8 @@ pub fn run(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Results> {
         if study.is_exact() && !yes {
             ask_first(&study, threads)?;
         }
-        let games = Games { manner, library: library(), ..Games::of(&study) };
-        play_run(&games, &options, control)
+        let job = Job { manner, library: library(), ..Job::of(&study) };
+        play_run(&job, &options, control)
     };
     let (hearing, control) = (Hearing::default(), Arc::new(Control::default()));
     let (outcome, stopped) = watched(py, &hearing, progress.as_ref(), &control, {

@@ -18,7 +18,7 @@ use crate::lab::run::{Control, Threads};
 use crate::lab::spec::Study;
 use crate::lab::spec::rules::Library;
 use crate::lab::spec::tables::{BESIDE, USUAL};
-use crate::lab::store::begin::{Asked, Games, Start};
+use crate::lab::store::begin::{Asked, Job, Start};
 use crate::lab::store::disk::{Disk, read_input};
 use crate::lab::store::files::{MANIFEST, PACKAGE, PAGE, PREVIOUS, STATE};
 use crate::lab::store::keeper::Keeper;
@@ -168,23 +168,19 @@ impl RunOptions<'_> {
     /// What was there before of a complete run.
     ///
     /// Errors: [`Refused`].
-    fn stored(&self, games: &Games<'_>) -> Result<RunOutcome, Refused> {
+    fn stored(&self, job: &Job<'_>) -> Result<RunOutcome, Refused> {
         let folder = self.folder.as_deref().unwrap_or(Path::new(""));
-        let tables = stored::tables(folder, State::load(folder, &games.library)?)?;
+        let tables = stored::tables(folder, State::load(folder, &job.library)?)?;
         Ok(RunOutcome { tables, rows: None, end: End::There })
     }
 
     /// Where these games begin; `None` if all of them are there.
     ///
     /// Errors: [`Refused`].
-    fn start(
-        &self,
-        games: &Games<'_>,
-        place: Option<&mut Place>,
-    ) -> Result<Option<Start>, Refused> {
+    fn start(&self, job: &Job<'_>, place: Option<&mut Place>) -> Result<Option<Start>, Refused> {
         let asked = Asked { resume: self.resume, force: self.force };
         let warn = |what| self.watch.warn(what, false);
-        place.map_or(Ok(Some(Start::default())), |place| place.begin(games, asked, &warn))
+        place.map_or(Ok(Some(Start::default())), |place| place.begin(job, asked, &warn))
     }
 
     /// The file for the rows of these games, opened; a device or pipe needs no place.
@@ -192,12 +188,12 @@ impl RunOptions<'_> {
     /// Errors: [`Refused`].
     fn rows_of(
         &self,
-        games: &Games<'_>,
+        job: &Job<'_>,
         place: Option<&Place>,
     ) -> Result<Option<PerGameFile>, Refused> {
-        let file = match (&games.rows, place) {
+        let file = match (&job.rows, place) {
             (Some(rows), Some(place)) => {
-                Some(place.rows_for(rows, &table_files(games.study.info()))?)
+                Some(place.rows_for(rows, &table_files(job.study.info()))?)
             }
             (Some(rows), None) if rows.is_special() => Some(rows.create(self.force)?),
             _ => None,
@@ -233,7 +229,7 @@ impl RunOptions<'_> {
     }
 }
 
-impl<'s> Games<'s> {
+impl<'s> Job<'s> {
     /// The games of this study, played by nobody's verb.
     pub fn of(study: &'s Study) -> Self {
         let manner = Manner { verb: "library".into(), ..Manner::default() };
@@ -272,37 +268,37 @@ pub struct RunOutcome {
 /// are refused before anything is done.
 ///
 /// ```
-/// use war_sim::{Control, Games, RunOptions, Study, play_run};
+/// use war_sim::{Control, Job, RunOptions, Study, play_run};
 ///
 /// let place = tempfile::tempdir()?;
 /// let folder = place.path().join("run");
 /// let options = RunOptions { folder: Some(folder.clone()), resume: true, ..RunOptions::default() };
 /// let study = |games| Ok::<_, war_sim::Refused>(Study::war(["umass"])?.games(games));
-/// play_run(&Games::of(&study(2_000)?), &options, &Control::default())?;
+/// play_run(&Job::of(&study(2_000)?), &options, &Control::default())?;
 /// // Plays 1,000 games.
-/// let longer = play_run(&Games::of(&study(3_000)?), &options, &Control::default())?.tables;
+/// let longer = play_run(&Job::of(&study(3_000)?), &options, &Control::default())?.tables;
 /// assert_eq!(longer.finished().tables(), study(3_000)?.run()?.tables());
 /// // The folder of another study is left alone.
-/// assert!(play_run(&Games::of(&study(3_000)?.seed(7)), &options, &Control::default()).is_err());
+/// assert!(play_run(&Job::of(&study(3_000)?.seed(7)), &options, &Control::default()).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn play_run(
-    games: &Games<'_>,
+    job: &Job<'_>,
     options: &RunOptions<'_>,
     control: &Control,
 ) -> Result<RunOutcome, Refused> {
-    let (study, running) = (games.study, Running { threads: options.threads, control });
+    let (study, running) = (job.study, Running { threads: options.threads, control });
     options.look_at(study)?;
     // Where nothing needs to be written, nothing needs to be held either.
     let folder = options.folder.as_ref().filter(|_| options.resume);
-    if folder.is_some_and(|folder| games.are_in(&Disk::here(), folder)) {
-        return options.stored(games);
+    if folder.is_some_and(|folder| job.is_in(&Disk::here(), folder)) {
+        return options.stored(job);
     }
     let mut place = options.open()?;
-    let Some(Start { state, saved }) = options.start(games, place.as_mut())? else {
-        return options.stored(games);
+    let Some(Start { state, saved }) = options.start(job, place.as_mut())? else {
+        return options.stored(job);
     };
-    let run = games.identity();
+    let run = job.identity();
     let (mut manifest, started) = (Manifest::new(&run, options.command.clone()), SystemTime::now());
     // What is left of a run that is complete is to write it, and its rows are whole.
     let is_mended = state
@@ -313,7 +309,7 @@ pub fn play_run(
     }
     let mut file = match is_mended {
         true => None,
-        false => options.rows_of(games, place.as_ref())?,
+        false => options.rows_of(job, place.as_ref())?,
     };
     let mut gathered = options.rows.clone().map(Gathered::new);
     let rows = match (&mut file, &mut gathered) {
@@ -352,7 +348,7 @@ pub fn play_run(
         manifest = manifest.played(Some(study), Played { threads, started, elapsed, games });
     }
     let name = place.as_ref().map(|place| stored::name_of(place.folder())).unwrap_or_default();
-    let (manner, finished) = (games.manner.clone(), Cow::Owned(finished));
+    let (manner, finished) = (job.manner.clone(), Cow::Owned(finished));
     let tables = Tables::of(Run { name, manner, finished });
     if is_whole {
         let page = place.as_ref().filter(|_| options.report);
@@ -460,7 +456,7 @@ mod tests {
 
     fn lived(games: u64, options: &RunOptions<'_>, control: &Control) -> RunOutcome {
         let study = Study::war(["umass"]).unwrap().games(games);
-        play_run(&Games::of(&study), options, control).unwrap()
+        play_run(&Job::of(&study), options, control).unwrap()
     }
 
     #[test]

@@ -23,7 +23,7 @@ use crate::core::wording::text::grouped;
 use crate::lab::refused::{Fault, Refused, Shown as _, UNREAD_ROWS};
 use crate::lab::run::Control;
 use crate::lab::spec::{Shard, Study};
-use crate::lab::store::begin::Games;
+use crate::lab::store::begin::Job;
 use crate::lab::store::disk::Disk;
 use crate::lab::store::rows::PerGame;
 use crate::lab::study::Finished;
@@ -185,7 +185,7 @@ pub fn play_and_print(
     check(output, rows.as_ref(), is_rows)?;
     let terminal = Terminal::of(output);
     let options = output.run_options(name, &terminal)?;
-    let games = Games {
+    let job = Job {
         study,
         manner: Manner { verb: verb.into(), threads: options.threads.count() },
         rows: rows.map(|file| file.of_study(study)),
@@ -196,12 +196,11 @@ pub fn play_and_print(
     shorter.and_then(|folder| names::shorter(folder, study.games)).into_iter().for_each(warn);
     // It goes with the counts that it tells of.
     let was_drawn = target.and_then(drawn_of);
-    let lived =
-        play_run(&games, &options, &terminal.control).map_err(|failure| match failure.mend {
-            // The reader of rows may stop when it likes, as `head` does; files cannot go without theirs.
-            UNREAD_ROWS if is_rows && output.no_files => Refused::new(Fault::ClosedPipe, ""),
-            _ => interrupt::failure(failure),
-        });
+    let lived = play_run(&job, &options, &terminal.control).map_err(|failure| match failure.mend {
+        // The reader of rows may stop when it likes, as `head` does; files cannot go without theirs.
+        UNREAD_ROWS if is_rows && output.no_files => Refused::new(Fault::ClosedPipe, ""),
+        _ => interrupt::failure(failure),
+    });
     let RunOutcome { tables, end, .. } = lived?;
     match end {
         End::Stopped => return Err(interrupt::failure(Refused::stopped())),

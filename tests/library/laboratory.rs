@@ -4,7 +4,7 @@ use tempfile::TempDir;
 use war_sim::store::{Library, PerGame, RowDetail, State, Together, by_game, load};
 use war_sim::war::{GameIndex, Outcome, Reference, RuleFields, Seed};
 use war_sim::{
-    Control, Decks, DiceOf, Finished, Games, Measure, RunOptions, Shard, Spec, Study, Threads,
+    Control, Decks, DiceOf, Finished, Job, Measure, RunOptions, Shard, Spec, Study, Threads,
     find_winner, play_run,
 };
 
@@ -70,8 +70,8 @@ fn rows_of_games_go_to_csv_and_parquet() {
         let rows = PerGame::new(&path, detail).unwrap();
         let options =
             RunOptions { folder: Some(folder.path().join("run")), ..RunOptions::default() };
-        let games = Games { rows: Some(rows), ..Games::of(&study) };
-        play_run(&games, &options, &Control::default()).unwrap();
+        let job = Job { rows: Some(rows), ..Job::of(&study) };
+        play_run(&job, &options, &Control::default()).unwrap();
         assert!(std::fs::metadata(&path).unwrap().len() > 500, "{file}");
     }
     let table = rows(folder.path(), "rows.csv");

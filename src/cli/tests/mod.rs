@@ -18,7 +18,7 @@ use crate::cli::running::Terminal;
 use crate::lab::refused::Refused;
 use crate::lab::run::Control;
 use crate::lab::spec::Study;
-use crate::lab::store::begin::Games;
+use crate::lab::store::begin::Job;
 use crate::lab::store::disk::Disk;
 
 /// What a signal stops is one thing in a process, so tests that run the program take turns.
@@ -73,7 +73,7 @@ fn a_run_that_is_stopped_before_its_first_game_goes_on_from_there() {
     let options = into(folder.path(), &terminal);
     terminal.control.stop();
     let study = Study::war(["umass"]).expect("a study").games(1_000);
-    let stopped = play_run(&Games::of(&study), &options, &terminal.control).expect("stopped");
+    let stopped = play_run(&Job::of(&study), &options, &terminal.control).expect("stopped");
     assert_eq!(stopped.end, End::Stopped);
     assert_eq!(names(&folder.path().join("r")), ["state"]);
 }
@@ -103,7 +103,7 @@ fn a_run_that_is_stopped_before_it_writes_leaves_its_state_alone() {
     let late = Late(Terminal { quiet: true, ..Terminal::default() });
     let options = into(folder.path(), &late);
     let study = Study::war(["umass"]).expect("a study").games(1_000);
-    let stopped = play_run(&Games::of(&study), &options, &late.0.control);
+    let stopped = play_run(&Job::of(&study), &options, &late.0.control);
     assert_eq!(stopped.err().map(|failure| failure.code()), Some(75));
     assert_eq!(names(&folder.path().join("r")), ["state"]);
 }

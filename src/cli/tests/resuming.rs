@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::faults::{Snapshot, restore, snapshot, within, without_faults};
 use super::{alone, run};
 use crate::cli::number::IN_TEST;
-use crate::lab::store::begin::{Asked, Deed, There, deed, played};
+use crate::lab::store::begin::{Action, Asked, Contents, action, played};
 use crate::lab::store::state::json_of;
 use crate::lab::store::tests::{Fault, Faulty, scratch};
 
@@ -111,22 +111,22 @@ fn check(verb: &Verb, failed: &mut Vec<String>) -> u64 {
     let stopped = left(verb.command, true);
     // The exit code where the folder is refused.
     let mut folders = vec![
-        (There::Nothing, Snapshot::new(), 0),
-        (There::Whole, whole.clone(), 0),
-        (There::Torn, changed(&whole, |name| name == table), 0),
-        (There::Torn, changed(&whole, |name| name == "manifest.json"), 0),
-        (There::Stopped, stopped.clone(), 0),
-        (There::Broken, changed(&whole, |name| name == "state"), 65),
-        (There::Broken, changed(&stopped, |name| name.starts_with("state")), 65),
-        (There::Other, left(verb.other, false), 73),
-        (There::Other, left(verb.other, true), 73),
-        (There::Other, notes, 73),
+        (Contents::Nothing, Snapshot::new(), 0),
+        (Contents::Whole, whole.clone(), 0),
+        (Contents::Torn, changed(&whole, |name| name == table), 0),
+        (Contents::Torn, changed(&whole, |name| name == "manifest.json"), 0),
+        (Contents::Stopped, stopped.clone(), 0),
+        (Contents::Broken, changed(&whole, |name| name == "state"), 65),
+        (Contents::Broken, changed(&stopped, |name| name.starts_with("state")), 65),
+        (Contents::Other, left(verb.other, false), 73),
+        (Contents::Other, left(verb.other, true), 73),
+        (Contents::Other, notes, 73),
     ];
-    folders.extend(verb.shorter.map(|line| (There::Shorter, left(line, false), 73)));
+    folders.extend(verb.shorter.map(|line| (Contents::Shorter, left(line, false), 73)));
     let (folder, mut cells) = (scratch(), 0);
     for (there, files, refused) in folders {
         for (resume, force) in [(false, false), (true, false), (false, true), (true, true)] {
-            let expected = deed(there, Asked { resume, force });
+            let expected = action(there, Asked { resume, force });
             restore(folder.path(), &placed(&files, "r"));
             inputs(folder.path());
             let all = snapshot(folder.path());
@@ -140,7 +140,7 @@ fn check(verb: &Verb, failed: &mut Vec<String>) -> u64 {
             cells += 1;
             let found = snapshot(folder.path());
             let is_right = match expected {
-                Deed::Refuse => {
+                Action::Refuse => {
                     code == refused && !message.is_empty() && visible(&found) == visible(&all)
                 }
                 _ => {

@@ -27,7 +27,7 @@ const LOST: &str = "a run with fewer games and with rows of games, which would b
 
 /// What the folder of a run holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum There {
+pub enum Contents {
     /// Nothing.
     Nothing,
     /// This very run, complete.
@@ -48,7 +48,7 @@ pub enum There {
 
 /// What a run does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum Action {
     /// It begins at its first game.
     Begin,
     /// It plays what is not played, if anything is, and writes its files.
@@ -70,19 +70,19 @@ pub struct Asked {
 
 /// What a run does with what is there: `--resume` goes on with what is this run's, `--force` gives up what
 /// is not.
-pub fn deed(there: There, asked: Asked) -> Deed {
-    use There::{Broken, Lacking, Nothing, Other, Shorter, Stopped, Torn, Whole};
-    match (there, asked.resume, asked.force) {
-        (Whole, true, _) => Deed::Leave,
-        (Torn | Stopped | Shorter, true, _) => Deed::GoOn,
-        (Nothing | Lacking | Whole | Torn | Stopped, ..) => Deed::Begin,
-        (Shorter | Other | Broken, _, true) => Deed::Begin,
-        (Shorter | Other | Broken, _, false) => Deed::Refuse,
+pub fn action(contents: Contents, asked: Asked) -> Action {
+    use Contents::{Broken, Lacking, Nothing, Other, Shorter, Stopped, Torn, Whole};
+    match (contents, asked.resume, asked.force) {
+        (Whole, true, _) => Action::Leave,
+        (Torn | Stopped | Shorter, true, _) => Action::GoOn,
+        (Nothing | Lacking | Whole | Torn | Stopped, ..) => Action::Begin,
+        (Shorter | Other | Broken, _, true) => Action::Begin,
+        (Shorter | Other | Broken, _, false) => Action::Refuse,
     }
 }
 
-/// A study that is to be played.
-pub struct Games<'a> {
+/// What is to be done: a study is played, with rows or without.
+pub struct Job<'a> {
     /// The study.
     pub study: &'a Study,
     /// The verb of the command line that does the same, which its folder tells, and how.
@@ -104,7 +104,7 @@ pub struct Start {
 
 /// What was found in the folder of a run.
 struct Found {
-    there: There,
+    contents: Contents,
     /// Why it is refused, or played again; empty where it is neither.
     why: Refused,
     /// The state of this run, shorter or not.
@@ -116,8 +116,8 @@ struct Found {
 }
 
 impl Found {
-    fn of(there: There, why: Refused) -> Self {
-        Self { there, why, state: None, rows: Vec::new(), damaged: Vec::new() }
+    fn of(contents: Contents, why: Refused) -> Self {
+        Self { contents, why, state: None, rows: Vec::new(), damaged: Vec::new() }
     }
 
     /// What the folder holds for a run that is told from others by `wanted`, with these rows. What is missing
@@ -129,20 +129,23 @@ impl Found {
         rows: Option<&PerGame>,
         resume: bool,
     ) -> Result<Self, Refused> {
-        let other_than = |what: &str| Ok(Self::of(There::Other, occupied(folder, what)));
+        let other_than = |what: &str| Ok(Self::of(Contents::Other, occupied(folder, what)));
         let state = match newest(disk, folder) {
             Ok(Some(state)) => state,
             Ok(None) => {
                 let names = names(disk, folder).reading(folder)?;
                 return match names.iter().any(|name| name == MANIFEST) {
-                    _ if names.is_empty() => Ok(Self::of(There::Nothing, Refused::default())),
+                    _ if names.is_empty() => Ok(Self::of(Contents::Nothing, Refused::default())),
                     true => other_than("a run whose state is missing"),
                     false => other_than("something else, or a run that is damaged"),
                 };
             }
             Err(refused) => {
                 let (path, what) = refused.damage()?;
-                return Ok(Self::of(There::Broken, Refused::inside(&path, what).mended("replace")));
+                return Ok(Self::of(
+                    Contents::Broken,
+                    Refused::inside(&path, what).mended("replace"),
+                ));
             }
         };
         let (run, is_stopped) = (&state.json["run"], !state.json["going"].is_null());
@@ -156,25 +159,25 @@ impl Found {
             }
         }
         let mut found = match (is_stopped, is_same) {
-            (true, _) => Self::of(There::Stopped, Refused::default()),
-            (false, true) => Self::of(There::Whole, Refused::default()),
+            (true, _) => Self::of(Contents::Stopped, Refused::default()),
+            (false, true) => Self::of(Contents::Whole, Refused::default()),
             (false, false) => {
                 let what = "a part of this run, which --resume goes on with";
-                Self::of(There::Shorter, occupied(folder, what))
+                Self::of(Contents::Shorter, occupied(folder, what))
             }
         };
-        if found.there == There::Whole && resume {
+        if found.contents == Contents::Whole && resume {
             found.damaged = match is_in_place {
                 true => torn(disk, folder, &manifest)?,
                 false => vec![MANIFEST.to_owned()],
             };
             if !found.damaged.is_empty() {
-                found.there = There::Torn;
+                found.contents = Contents::Torn;
             }
             let lacks =
                 rows.map(|rows| lacks(disk, folder, &manifest, rows)).transpose()?.flatten();
             if let Some(what) = lacks {
-                found.there = There::Lacking;
+                found.contents = Contents::Lacking;
                 found.why = occupied(folder, &format!("this run {what}"));
             }
         }
@@ -205,46 +208,41 @@ impl Place {
     /// Errors: [`Refused`].
     pub fn begin(
         &mut self,
-        games: &Games<'_>,
+        job: &Job<'_>,
         asked: Asked,
         warn: &dyn Fn(String),
     ) -> Result<Option<Start>, Refused> {
-        let found = self.look(&games.identity(), games.rows.as_ref(), asked)?;
+        let found = self.look(&job.identity(), job.rows.as_ref(), asked)?;
         let (shown, saved) = (self.folder().shown(), found.state.as_ref().map(|s| played(&s.json)));
-        match (deed(found.there, asked), found.there) {
-            (Deed::Leave, _) => return Ok(None),
-            (Deed::Refuse, _) => return Err(found.why),
-            (Deed::GoOn, _) => return self.go_on(found, games, warn).map(Some),
-            (Deed::Begin, There::Shorter) => return Ok(Some(Start::default())),
-            (Deed::Begin, There::Stopped) if saved > Some(0) && games.rows.is_none() => {
+        match (action(found.contents, asked), found.contents) {
+            (Action::Leave, _) => return Ok(None),
+            (Action::Refuse, _) => return Err(found.why),
+            (Action::GoOn, _) => return self.go_on(found, job, warn).map(Some),
+            (Action::Begin, Contents::Shorter) => return Ok(Some(Start::default())),
+            (Action::Begin, Contents::Stopped) if saved > Some(0) && job.rows.is_none() => {
                 warn(format!(
                     "{shown}: contains {} of this run, which was stopped; with --resume it goes on with \
                      them. Now it starts over",
-                    games.all(saved.unwrap_or(0))
+                    job.all(saved.unwrap_or(0))
                 ));
             }
-            (Deed::Begin, There::Lacking) => {
+            (Action::Begin, Contents::Lacking) => {
                 let why = found.why.mended("");
                 warn(format!("{why}; its games are played again to write them"));
             }
-            (Deed::Begin, _) => {}
+            (Action::Begin, _) => {}
         }
         Ok(Some(Start { state: None, saved }))
     }
 
     /// Goes on with the state that was found, or begins anew for rows.
-    fn go_on(
-        &self,
-        found: Found,
-        games: &Games<'_>,
-        warn: &dyn Fn(String),
-    ) -> Result<Start, Refused> {
+    fn go_on(&self, found: Found, job: &Job<'_>, warn: &dyn Fn(String)) -> Result<Start, Refused> {
         let shown = self.folder().shown();
         let Newest { json, is_damaged, .. } = found.state.expect("a run to go on with");
         let damaged =
             |what: String| Refused::inside(&self.folder().join(STATE), what).mended("replace");
-        let state = State::of_json(json, &games.library).map_err(damaged)?;
-        let first = games.study.first_game;
+        let state = State::of_json(json, &job.library).map_err(damaged)?;
+        let first = job.study.first_game;
         if state.games.len() > 1 || state.games.iter().any(|range| range.start != first) {
             return Err(damaged("has other games than this run".into()));
         }
@@ -256,20 +254,20 @@ impl Place {
             let files = found.damaged.join(", ");
             warn(format!("{shown}: missing or damaged, and written again: {files}"));
         }
-        let Some(rows) = games.rows.as_ref().filter(|_| found.there != There::Torn) else {
+        let Some(rows) = job.rows.as_ref().filter(|_| found.contents != Contents::Torn) else {
             return Ok(Start { state: Some(state), saved: Some(done) });
         };
         let elapsed_s = state.going.as_ref().and_then(|going| going.elapsed_s);
-        let per_game = elapsed_s.filter(|_| !games.study.has_targets() && done > 0);
+        let per_game = elapsed_s.filter(|_| !job.study.has_targets() && done > 0);
         let takes = per_game.map_or(String::new(), |seconds| {
-            let all = seconds / done as f64 * games.study.games as f64;
+            let all = seconds / done as f64 * job.study.games as f64;
             format!(", which takes {}", duration(all))
         });
         warn(format!(
             "{shown}: contains {} of this run, but rows of games ({}) are not kept on the way: it \
              begins at its first game again{takes}. If your jobs are shorter than that, divide the run \
              (--shard K/M): every part keeps its rows",
-            games.all(done),
+            job.all(done),
             rows.path.shown()
         ));
         Ok(Start { state: None, saved: Some(done) })
@@ -281,7 +279,7 @@ impl Place {
     pub fn claim(&mut self, wanted: &Json, force: bool) -> Result<(), Refused> {
         let asked = Asked { resume: false, force };
         let found = self.look(wanted, None, asked)?;
-        if deed(found.there, asked) == Deed::Refuse { Err(found.why) } else { Ok(()) }
+        if action(found.contents, asked) == Action::Refuse { Err(found.why) } else { Ok(()) }
     }
 
     fn look(
@@ -291,7 +289,7 @@ impl Place {
         asked: Asked,
     ) -> Result<Found, Refused> {
         let mut found = Found::look(&self.disk, self.folder(), wanted, rows, asked.resume)?;
-        self.replaces = asked.force || found.there == There::Shorter;
+        self.replaces = asked.force || found.contents == Contents::Shorter;
         if let Some(state) = &found.state {
             self.keeps.set(state.is_last);
             self.own_rows = Vec::deserialize(&state.json["rows"]).unwrap_or_default();
@@ -344,7 +342,7 @@ fn lacks(
     Ok(damage.map(|_| "whose rows of games are missing or were changed"))
 }
 
-impl Games<'_> {
+impl Job<'_> {
     /// What tells the run from others.
     pub fn identity(&self) -> Json {
         self.study.run_identity(&self.manner.verb)
@@ -357,12 +355,12 @@ impl Games<'_> {
 
     /// Whether all of this run lies in this folder already, and nothing that has to be tidied away; where that
     /// cannot be told, it does not.
-    pub fn are_in(&self, disk: &Disk, folder: &Path) -> bool {
+    pub fn is_in(&self, disk: &Disk, folder: &Path) -> bool {
         let is_left = |name: &OsString| HIDDEN.iter().any(|hidden| name == hidden);
         let names = disk.list(folder).ok().flatten().unwrap_or_default();
         !names.iter().any(is_left)
             && Found::look(disk, folder, &self.identity(), self.rows.as_ref(), true)
-                .is_ok_and(|found| found.there == There::Whole)
+                .is_ok_and(|found| found.contents == Contents::Whole)
     }
 }
 

@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 
 use super::scratch;
 use crate::lab::refused::Refused;
-use crate::lab::store::begin::{Asked, Deed, There, deed};
+use crate::lab::store::begin::{Action, Asked, Contents, action};
 use crate::lab::store::disk::Disk;
 use crate::lab::store::files::{LISTED, MANIFEST, PREVIOUS, STATE};
 use crate::lab::store::manifest::{FileRecord, Manifest};
@@ -106,24 +106,24 @@ fn run_in(out: &Path) -> Option<Json> {
 
 #[test]
 fn every_cell_of_the_table_is_as_it_is_written_down() {
-    use Deed::{Begin as B, GoOn as G, Leave as L, Refuse as R};
+    use Action::{Begin as B, GoOn as G, Leave as L, Refuse as R};
     #[rustfmt::skip]
     let table = [
         //               neither, --resume, --force, --force --resume
-        (There::Nothing, [B, B, B, B]),
-        (There::Whole,   [B, L, B, L]),
-        (There::Torn,    [B, G, B, G]),
-        (There::Lacking, [B, B, B, B]),
-        (There::Stopped, [B, G, B, G]),
-        (There::Shorter, [R, G, B, G]),
-        (There::Other,   [R, R, B, B]),
-        (There::Broken,  [R, R, B, B]),
+        (Contents::Nothing, [B, B, B, B]),
+        (Contents::Whole,   [B, L, B, L]),
+        (Contents::Torn,    [B, G, B, G]),
+        (Contents::Lacking, [B, B, B, B]),
+        (Contents::Stopped, [B, G, B, G]),
+        (Contents::Shorter, [R, G, B, G]),
+        (Contents::Other,   [R, R, B, B]),
+        (Contents::Broken,  [R, R, B, B]),
     ];
     let options = [(false, false), (true, false), (false, true), (true, true)];
     for (there, deeds) in table {
         for ((resume, force), expected) in options.into_iter().zip(deeds) {
             let asked = Asked { resume, force };
-            assert_eq!(deed(there, asked), expected, "{there:?}, {asked:?}");
+            assert_eq!(action(there, asked), expected, "{there:?}, {asked:?}");
         }
     }
 }
