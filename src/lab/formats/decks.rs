@@ -14,7 +14,7 @@ use crate::lab::refused::{OfPath as _, Refused, Shown as _};
 /// Bytes read at a time.
 const BUFFER: usize = 1 << 20;
 /// A longer line is a slip, such as a file without line breaks, and must not fill the memory.
-const LONGEST_LINE: usize = 1 << 26;
+const LONGEST_LINE: u64 = 1 << 26;
 
 /// Opens a file of decks; `-` is standard input.
 ///
@@ -66,21 +66,16 @@ impl<R: Read> Lines<R> {
     pub fn next_batch(&mut self) -> Result<Option<DeckLines<'_>>, Refused> {
         self.text.clear();
         loop {
-            let read = match self.from.fill_buf() {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                read => read.reading(Path::new(&self.name))?,
-            };
-            let last = read.iter().rposition(|&byte| byte == b'\n');
-            let length = last.map_or(read.len(), |last| last + 1);
-            self.text.extend_from_slice(&read[..length]);
-            self.from.consume(length);
-            if last.is_some() || length == 0 {
-                break;
-            }
-            if self.text.len() >= LONGEST_LINE {
+            let mut line = self.from.by_ref().take(LONGEST_LINE);
+            let read = line.read_until(b'\n', &mut self.text).reading(Path::new(&self.name))?;
+            if read as u64 == LONGEST_LINE && !self.text.ends_with(b"\n") {
                 let what =
                     format!("it is longer than {LONGEST_LINE} bytes; write one deck per line");
-                return Err(refused(&self.name, self.done + 1, &what));
+                let line = self.done + text::line_breaks(&self.text) + 1;
+                return Err(refused(&self.name, line, &what));
+            }
+            if read == 0 || !self.from.buffer().contains(&b'\n') {
+                break;
             }
         }
         if self.text.is_empty() { Ok(None) } else { self.hand_out() }
