@@ -74,7 +74,7 @@ pub struct MergeArgs {
 /// Runs the verb.
 pub fn execute(args: &MergeArgs) -> Result<(), Refused> {
     let merged = merge(&args.parts, &library(), args.partial)?;
-    let State { study, totals, verb, .. } = merged.state;
+    let State { study, totals, verb, rows, .. } = merged.state;
     let terminal = Terminal { quiet: args.quiet, ..Terminal::default() };
     let name = args.out.file_name().ok_or_else(|| {
         Refused::usage(format!("--out {}: name a folder to be made", args.out.shown()))
@@ -92,7 +92,7 @@ pub fn execute(args: &MergeArgs) -> Result<(), Refused> {
     if !merged.missing.is_empty() && !args.quiet {
         warn(still_missing(&merged.missing));
     }
-    if merged.pieces.iter().any(|piece| piece.has_rows) && !args.quiet {
+    if !rows.is_empty() && !args.quiet {
         warn("the rows of games stay with the parts");
     }
     let parts = counted(merged.pieces.len() as u64, "part ", "parts ");

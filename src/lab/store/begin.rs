@@ -26,9 +26,10 @@ const LOST: &str = "a run with fewer games and with rows of games, which would b
                     and what else they were asked with";
 
 /// What the folder of a run holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Contents {
     /// Nothing.
+    #[default]
     Nothing,
     /// This very run, complete.
     Whole,
@@ -103,6 +104,7 @@ pub struct Start {
 }
 
 /// What was found in the folder of a run.
+#[derive(Default)]
 struct Found {
     contents: Contents,
     /// Why it is refused, or played again; empty where it is neither.
@@ -116,10 +118,6 @@ struct Found {
 }
 
 impl Found {
-    fn of(contents: Contents, why: Refused) -> Self {
-        Self { contents, why, state: None, rows: Vec::new(), damaged: Vec::new() }
-    }
-
     /// What the folder holds for a run that is told from others by `wanted`, with these rows. What is missing
     /// or damaged is looked for where it is gone on with.
     fn look(
@@ -129,23 +127,22 @@ impl Found {
         rows: Option<&PerGame>,
         resume: bool,
     ) -> Result<Self, Refused> {
-        let other_than = |what: &str| Ok(Self::of(Contents::Other, occupied(folder, what)));
+        let refused = |contents, why| Ok(Self { contents, why, ..Self::default() });
+        let other_than = |what: &str| refused(Contents::Other, occupied(folder, what));
         let state = match newest(disk, folder) {
             Ok(Some(state)) => state,
             Ok(None) => {
                 let names = names(disk, folder).reading(folder)?;
                 return match names.iter().any(|name| name == MANIFEST) {
-                    _ if names.is_empty() => Ok(Self::of(Contents::Nothing, Refused::default())),
+                    _ if names.is_empty() => Ok(Self::default()),
                     true => other_than("a run whose state is missing"),
                     false => other_than("something else, or a run that is damaged"),
                 };
             }
-            Err(refused) => {
-                let (path, what) = refused.damage()?;
-                return Ok(Self::of(
-                    Contents::Broken,
-                    Refused::inside(&path, what).mended("replace"),
-                ));
+            Err(error) => {
+                let (path, what) = error.damage()?;
+                let why = Refused::inside(&path, what).mended("replace");
+                return refused(Contents::Broken, why);
             }
         };
         let (run, is_stopped) = (&state.json["run"], !state.json["going"].is_null());
@@ -158,12 +155,13 @@ impl Found {
                 return other_than(&what);
             }
         }
-        let mut found = match (is_stopped, is_same) {
-            (true, _) => Self::of(Contents::Stopped, Refused::default()),
-            (false, true) => Self::of(Contents::Whole, Refused::default()),
+        let mut found = Self::default();
+        found.contents = match (is_stopped, is_same) {
+            (true, _) => Contents::Stopped,
+            (false, true) => Contents::Whole,
             (false, false) => {
-                let what = "a part of this run, which --resume goes on with";
-                Self::of(Contents::Shorter, occupied(folder, what))
+                found.why = occupied(folder, "a part of this run, which --resume goes on with");
+                Contents::Shorter
             }
         };
         if found.contents == Contents::Whole && resume {

@@ -31,8 +31,6 @@ pub struct Piece {
     pub span: Range<u64>,
     /// Its games.
     pub games: Vec<Range<u64>>,
-    /// Whether it has rows of its games.
-    pub has_rows: bool,
 }
 
 impl Piece {
@@ -51,7 +49,7 @@ impl Piece {
 /// Parts put together.
 #[derive(Debug)]
 pub struct Merged {
-    /// The counts of all.
+    /// The counts of all; their rows are in their own folders.
     pub state: State,
     /// The parts, in the order of their games.
     pub pieces: Vec<Piece>,
@@ -84,8 +82,7 @@ impl Merged {
         if !state.games.iter().filter(|range| !range.is_empty()).eq(&games) {
             return no_part("has other games than those of its run; play it again");
         }
-        let has_rows = !state.rows.is_empty();
-        let piece = Piece { folder: folder.to_owned(), span, games, has_rows };
+        let piece = Piece { folder: folder.to_owned(), span, games };
         Ok(Self { state, pieces: vec![piece], missing: Vec::new() })
     }
 
@@ -116,6 +113,7 @@ impl Merged {
             Refused::inside(theirs, what)
         })?;
         mine.totals.merge(&its.totals).map_err(|_| Refused::beyond_counts())?;
+        mine.rows.extend(more.state.rows);
         self.pieces.extend(more.pieces);
         Ok(())
     }
@@ -218,12 +216,8 @@ mod tests {
 
     #[test]
     fn the_games_of_all_parts_are_those_of_parts_that_have_some() {
-        let piece = |span: Range<u64>| Piece {
-            folder: PathBuf::new(),
-            games: vec![span.clone()],
-            span,
-            has_rows: false,
-        };
+        let piece =
+            |span: Range<u64>| Piece { folder: PathBuf::new(), games: vec![span.clone()], span };
         assert_eq!(super::span(&[]), 0..0);
         assert_eq!(super::span(&[piece(5..5)]), 5..5);
         assert_eq!(super::span(&[piece(0..0), piece(7..9), piece(3..4), piece(99..99)]), 3..9);

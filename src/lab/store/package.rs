@@ -8,15 +8,10 @@ use super::manifest::FileRecord;
 use crate::core::info::GameInfo;
 use crate::core::table::{Table, Value};
 
-/// The text of the file for these tables; `records` has the size and hash of each.
+/// The text of the file for these tables; `records` have their sizes and hashes.
 pub fn text(info: &GameInfo, tables: &[Table], records: &[FileRecord]) -> String {
-    let resources: Vec<Json> = tables
-        .iter()
-        .filter_map(|table| {
-            let record = records.iter().find(|record| record.name == table.file)?;
-            Some(resource(table, record))
-        })
-        .collect();
+    let resources = tables.iter().zip(records);
+    let resources: Json = resources.map(|(table, record)| resource(table, record)).collect();
     let package = json!({
         "profile": "tabular-data-package",
         "name": format!("war-sim-{}", slug(info.name)),

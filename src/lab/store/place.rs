@@ -254,19 +254,20 @@ impl Place {
     ) -> Result<(), Refused> {
         let (folder, digest) = (self.folder.shown(), sha256(state));
         let mut files = Files::new();
-        for table in tables {
-            files.push((table.file.to_owned(), csv::table(table).writing(&folder)?));
-        }
-        let records = |files: &Files| -> Vec<FileRecord> {
-            files.iter().map(|(name, bytes)| FileRecord::of(name, bytes)).collect()
+        let mut add = |manifest: &mut Manifest, name: &str, bytes: Vec<u8>| {
+            manifest.files.push(FileRecord::of(name, &bytes));
+            files.push((name.to_owned(), bytes));
         };
-        files.push((PACKAGE.into(), package::text(info, tables, &records(&files)).into_bytes()));
+        for table in tables {
+            add(&mut manifest, table.file, csv::table(table).writing(&folder)?);
+        }
+        let package = package::text(info, tables, &manifest.files);
+        add(&mut manifest, PACKAGE, package.into_bytes());
         let kept = page_in(&self.disk, &self.folder, &digest).writing(&folder)?;
         let kept = kept.filter(|(_, holds)| *holds && page.is_none());
         if let Some(page) = page {
-            files.push((PAGE.into(), (page + &mark(&[digest])).into_bytes()));
+            add(&mut manifest, PAGE, (page + &mark(&[digest])).into_bytes());
         }
-        manifest.files = records(&files);
         manifest.files.push(FileRecord::of(STATE, state));
         manifest.files.extend(kept.map(|(page, _)| FileRecord::of(PAGE, &page)));
         let is_listed = rows.as_ref().is_some_and(|rows| !rows.request.is_special());

@@ -244,7 +244,7 @@ fn a_part_is_recorded_with_its_games() {
     let path = stored(folder.path(), "a", &part(5..9, Some(0..20)));
     let Merged { state, pieces, .. } = merged(&[path], true).unwrap();
     let [part] = &pieces[..] else { panic!("{pieces:?}") };
-    assert_eq!((&part.games, part.has_rows), (&vec![5..9], false));
+    assert_eq!((&part.games, &state.rows), (&vec![5..9], &vec![]));
     assert_eq!(state.study.part_of, Some(0..20));
     assert_eq!(part.record(), json!({"folder": "a", "games": [5, 9]}));
     let gaps = Piece { span: 5..20, games: vec![5..9, 12..20], ..part.clone() };
