@@ -48,6 +48,20 @@ fn harness_for_java_finds_the_compared_integers() {
     assert_eq!(failed(&verdict), ["ends-of-int"]);
 }
 
+/// The lines that compile and check a project, which help, wrapper and page say alike.
+fn java_recipe(sandbox: &Sandbox) -> Vec<String> {
+    let (help, wrapper) = (sandbox.ok("check --help"), sandbox.ok("check --harness java"));
+    let page = include_str!("../../../docs/check.md");
+    let (_, recipe) = help.split_once("A project in Java").expect("a recipe");
+    let lines: Vec<String> = recipe.lines().skip(1).take(4).map(|l| l[2..].to_owned()).collect();
+    let in_wrapper: String = lines.iter().map(|line| format!("//   {line}\n")).collect();
+    assert!(wrapper.contains(&in_wrapper), "{in_wrapper}");
+    assert!(page.contains(&lines.join("\n")), "{lines:?}");
+    assert_eq!(lines[0], "war-sim check --harness java > WarCheck.java");
+    assert_eq!(lines[3], "war-sim check -- java -cp classes WarCheck");
+    lines
+}
+
 /// Projects as they are handed in: the starter's, one without a package, and an IDE's; findWinner takes
 /// a list, a collection or an array, and is compiled and found by one recipe.
 #[test]
@@ -71,10 +85,8 @@ fn harness_for_java_finds_the_class_of_every_project() {
         sandbox.write(&format!("{folder}/War.java"), text);
         sandbox.write("WarCheck.java", sandbox.ok("check --harness java"));
         sandbox.write("test/WarTest.java", "import org.junit.Test; // which is not there\n");
-        let recipe = "javac -d classes WarCheck.java $(find . -name '*.java' ! -name '*Test*.java' \
-                      ! -name WarCheck.java)";
-        let at = sandbox.folder.path();
-        let compiled = Command::new("sh").args(["-c", recipe]).current_dir(at).output().unwrap();
+        let (at, compile) = (sandbox.folder.path(), java_recipe(&sandbox)[1..3].join("\n"));
+        let compiled = Command::new("sh").args(["-c", &compile]).current_dir(at).output().unwrap();
         let said = String::from_utf8_lossy(&compiled.stderr);
         if said.contains("not found") {
             eprintln!("skipped: there is no javac");

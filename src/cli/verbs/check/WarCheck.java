@@ -1,11 +1,12 @@
-// Answers decks for `war-sim check`, whatever package War is in:
+// Answers decks for `war-sim check`, whatever package War is in. In the folder of your project:
 //
 //   war-sim check --harness java > WarCheck.java
-//   javac -d classes -sourcepath src WarCheck.java src/simulation/War.java
-//   war-sim check -- java -cp classes WarCheck simulation.War
+//   javac -d classes WarCheck.java \
+//     $(find . -name '*.java' ! -name '*Test*.java' ! -name WarCheck.java)
+//   war-sim check -- java -cp classes WarCheck
 //
-// Without a name it takes the only class War of the class path. findWinner may take a List, an
-// ArrayList, a Collection or an array, of Integer or int.
+// It takes the only class War of the class path; of several, name one (WarCheck simulation.War).
+// findWinner may take a List, an ArrayList, a Collection or an array, of Integer or int.
 
 import java.io.BufferedReader;
 import java.io.File;

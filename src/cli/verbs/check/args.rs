@@ -57,11 +57,14 @@ names the rules or the mistake that explain the answers. A program that hangs, c
 next deck. No shell reads COMMAND: write its words apart. It runs as your own \
 programs do: nothing keeps it from your files. Exit code 0: equal; 1: different.
 
+A project in Java, whatever package War is in:
+  war-sim check --harness java > WarCheck.java
+  javac -d classes WarCheck.java \\
+    $(find . -name '*.java' ! -name '*Test*.java' ! -name WarCheck.java)
+  war-sim check -- java -cp classes WarCheck
+
 More examples:
-  war-sim check --harness java > WarCheck.java && javac War.java WarCheck.java
-  war-sim check -- java WarCheck
-  war-sim check -- java -cp classes WarCheck simulation.War
-  war-sim check --suite limit --suite short-decks -- java WarCheck
+  war-sim check --suite limit --suite short-decks -- java -cp classes WarCheck
   war-sim check --once -- ./war
   war-sim check --list > cases.csv"
 )]
