@@ -106,8 +106,7 @@ pub mod report {
 pub mod inside {
     #[cfg(feature = "cli")]
     pub use crate::check::{
-        answer::{Answer, Got, escaped, shown},
-        compare::Deadline,
+        answer::{Got, escaped, shown},
         json::json,
         process::Function,
         report::Report,

@@ -3,13 +3,13 @@
 use std::cell::RefCell;
 use std::ffi::OsString;
 use std::io;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use war_sim::cli::verbs::check::args::{CheckArgs, CheckFormat};
 use war_sim::cli::verbs::check::ask;
-use war_sim::inside::{Deadline, Function, Got, Report, json, names, shown, verdict};
+use war_sim::inside::{Function, Got, Report, json, names, shown, verdict};
 
 use crate::errors::exception;
 
@@ -55,21 +55,17 @@ pub fn check(
         harness: None,
         format: CheckFormat::Json,
     };
-    let deadline = Deadline::within(args.seconds);
+    let end = Instant::now() + args.seconds;
     let mut report = match function {
-        None => py.detach(|| ask(&args, None, deadline)).map_err(exception)?,
-        Some(function) => of_function(&args, &function, deadline)?,
+        None => py.detach(|| ask(&args, None)).map_err(exception)?,
+        Some(function) => of_function(&args, &function)?,
     };
-    py.detach(|| report.explain(deadline.at(1.0)));
+    py.detach(|| report.explain(end));
     Ok((json(&report).to_string(), verdict(&report) + &names(&report)))
 }
 
 /// The report on a function. What is no error of an answer, such as Ctrl-C, ends the check.
-fn of_function(
-    args: &CheckArgs,
-    function: &Bound<'_, PyAny>,
-    deadline: Deadline,
-) -> PyResult<Report> {
+fn of_function(args: &CheckArgs, function: &Bound<'_, PyAny>) -> PyResult<Report> {
     let ended = RefCell::new(None);
     let one = |line: &str| {
         let answer = function.py().check_signals().and_then(|()| function.call1((line,)));
@@ -85,7 +81,7 @@ fn of_function(
             }
         }
     };
-    let report = ask(args, Some(Box::new(Function(one))), deadline);
+    let report = ask(args, Some(Box::new(Function(one))));
     match ended.take() {
         Some(error) => Err(error),
         None => report.map_err(exception),

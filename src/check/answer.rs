@@ -2,32 +2,11 @@
 
 use std::fmt;
 
+use crate::core::wording::plain;
+use crate::games::war::Outcome;
+
 /// Letters of a line that is no answer.
 const SHOWN_LETTERS: usize = 60;
-
-/// Who wins: 1 is A, -1 is B, 0 a draw.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Answer(pub i32);
-
-impl Answer {
-    /// Reads a line of output: `1`, `-1`, `0`, or `A`, `B`, `draw` in any case.
-    pub fn read(line: &str) -> Option<Answer> {
-        let value = match line.trim().to_ascii_lowercase().as_str() {
-            "a" => 1,
-            "b" => -1,
-            "draw" => 0,
-            number => number.parse().ok()?,
-        };
-        (-1..=1).contains(&value).then_some(Answer(value))
-    }
-}
-
-impl fmt::Display for Answer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let meaning = ["B wins", "a draw", "A wins"][(self.0.clamp(-1, 1) + 1) as usize];
-        write!(f, "{} ({meaning})", self.0)
-    }
-}
 
 /// How a program ended that found no fault.
 pub const NO_FAULT: &str = "exit code 0";
@@ -36,7 +15,7 @@ pub const NO_FAULT: &str = "exit code 0";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Got {
     /// An answer, right or wrong.
-    Answer(Answer),
+    Answer(Outcome),
     /// Something that is none; shortened, control characters escaped.
     Nonsense(String),
     /// Nothing: the program ended.
@@ -51,10 +30,14 @@ pub enum Got {
 }
 
 impl Got {
-    /// A line of output, read as an answer.
+    /// A line of output: `1`, `-1`, `0`, or `A`, `B`, `draw` in any case, is an answer.
     pub fn of_line(line: &[u8]) -> Got {
-        match std::str::from_utf8(line).ok().and_then(Answer::read) {
-            Some(answer) => Got::Answer(answer),
+        let text = std::str::from_utf8(line).unwrap_or_default().trim();
+        let is_said = |outcome: &Outcome| {
+            text.eq_ignore_ascii_case(outcome.name()) || text.parse() == Ok(outcome.value())
+        };
+        match Outcome::ALL.iter().find(|outcome| is_said(outcome)) {
+            Some(outcome) => Got::Answer(*outcome),
             None if line.is_empty() => Got::Nonsense("(an empty line)".into()),
             None => Got::Nonsense(shown(line)),
         }
@@ -64,7 +47,8 @@ impl Got {
 impl fmt::Display for Got {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Got::Answer(answer) => write!(f, "{answer}"),
+            Got::Answer(Outcome::Draw) => write!(f, "0 (a draw)"),
+            Got::Answer(winner) => write!(f, "{} ({} wins)", winner.value(), winner.name()),
             Got::Nonsense(text) => write!(f, "`{text}`, which is no answer (1, -1, 0)"),
             Got::Died { how, .. } => write!(f, "nothing: it ended ({how})"),
             Got::Hung => write!(f, "nothing within the time limit"),
@@ -80,16 +64,9 @@ pub fn shown(line: &[u8]) -> String {
 /// A text of unknown origin for a message: its first letters, with nothing that a terminal obeys.
 pub fn escaped(bytes: &[u8], most: usize) -> String {
     let text = String::from_utf8_lossy(bytes);
-    let letter = |letter: char| match letter {
-        '"' | '\'' | '\\' => letter.to_string(),
-        // Behind a letter, for there an accent of its own is seen.
-        other => format!("e{other}").escape_debug().skip(1).collect(),
-    };
-    let mut shown: String = text.chars().take(most).map(letter).collect();
-    if text.chars().nth(most).is_some() {
-        shown.push_str("...");
-    }
-    shown
+    let begin: String = text.chars().take(most).collect();
+    let more = if begin.len() < text.len() { "..." } else { "" };
+    plain::line(&begin).into_owned() + more
 }
 
 /// The line that says why: a compiler's first error, the exception's, else the first line.
@@ -118,18 +95,19 @@ pub fn advice(how: &str, stderr: &str) -> &'static str {
     }
 }
 
-/// Why a program cannot be asked, as a sentence, if it says nothing and then ends so.
-pub fn why_silent(lines: &[Vec<u8>], end: Option<&Got>) -> Option<String> {
-    if !lines.is_empty() {
-        return None;
-    }
-    let Some(Got::Died { how, stderr }) = end else {
-        let why = "It starts, but answers nothing: it must write one line for each that it reads, as soon as \
-                   it has read it, or when its input ends; and each game must end.";
-        return Some(why.into());
+/// Why a program cannot be asked, as a sentence, if that is all that comes of the first deck.
+pub fn why_silent(got: Option<Got>) -> Option<String> {
+    let (how, stderr) = match got {
+        Some(Got::Answer(_) | Got::Nonsense(_)) => return None,
+        Some(Got::Died { how, stderr }) => (how, stderr),
+        Some(Got::Hung) | None => {
+            let why = "It starts, but answers nothing: it must write one line for each that it reads, as soon \
+                       as it has read it, or when its input ends; and each game must end.";
+            return Some(why.into());
+        }
     };
-    let why = reason(stderr).map_or(" and says nothing of why".into(), |line| format!(": {line}"));
-    let advice = match advice(how, stderr) {
+    let why = reason(&stderr).map_or(" and says nothing of why".into(), |line| format!(": {line}"));
+    let advice = match advice(&how, &stderr) {
         "" => String::new(),
         advice => format!(".{advice}"),
     };
@@ -145,10 +123,11 @@ mod tests {
         for (line, value) in
             [("1", 1), ("-1", -1), ("0", 0), ("+1\r", 1), (" A ", 1), ("b", -1), ("Draw", 0)]
         {
-            assert_eq!(Answer::read(line), Some(Answer(value)), "{line:?}");
+            let got = Got::of_line(line.as_bytes());
+            assert!(matches!(got, Got::Answer(who) if who.value() == value), "{line:?}");
         }
         for line in ["", "2", "-2", "A wins", "1 0", "1.0", "true", "None", "01x"] {
-            assert_eq!(Answer::read(line), None, "{line:?}");
+            assert!(matches!(Got::of_line(line.as_bytes()), Got::Nonsense(_)), "{line:?}");
         }
     }
 
@@ -188,19 +167,14 @@ mod tests {
     #[test]
     fn who_cannot_be_asked_is_told_why() {
         let died = |how: &str, stderr: &str| Got::Died { how: how.into(), stderr: stderr.into() };
-        let words = |lines: &[&str], end: Got| {
-            let lines: Vec<Vec<u8>> = lines.iter().map(|line| line.as_bytes().to_vec()).collect();
-            why_silent(&lines, Some(&end)).unwrap_or_default()
-        };
-        let well = || died(NO_FAULT, "");
-        assert_eq!(words(&["1", "-1", "1"], well()), "");
-        assert_eq!(words(&["Player A wins"], well()), "");
-        assert!(
-            words(&[], well()).contains("(exit code 0) and says nothing of why. Print an answer")
-        );
-        assert!(words(&[], Got::Hung).starts_with("It starts, but answers nothing"));
+        let words = |got: Got| why_silent(Some(got)).unwrap_or_default();
+        assert_eq!(words(Got::of_line(b"-1")), "");
+        assert_eq!(words(Got::of_line(b"Player A wins")), "");
+        let told = words(died(NO_FAULT, ""));
+        assert!(told.contains("(exit code 0) and says nothing of why. Print an answer"), "{told}");
+        assert!(words(Got::Hung).starts_with("It starts, but answers nothing"));
         assert_eq!(
-            words(&[], died("exit code 1", "Error: Could not find or load main class War")),
+            words(died("exit code 1", "Error: Could not find or load main class War")),
             "It ends before it answers (exit code 1): Error: Could not find or load main class War"
         );
     }

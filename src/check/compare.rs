@@ -6,11 +6,12 @@ use std::mem::discriminant;
 use std::time::{Duration, Instant};
 
 use super::answer::Got;
-use super::deck::{Deck, Right};
+use super::judge::line;
 use super::process::Program;
 use super::shrink::shrink;
 use crate::core::cards::Card;
-use crate::games::war::EndReason;
+use crate::core::cards::text::Given;
+use crate::games::war::{End, EndReason};
 
 /// The parts of the time by which suites are asked where an answer is wrong (else all of it is for them), and
 /// differences are small. The rest is for explaining them.
@@ -25,32 +26,13 @@ const ROUNDS: [usize; 2] = [100, 1_000];
 /// A suite on which a program hung so often is asked no more.
 const HANGS_ENOUGH: usize = 3;
 
-/// The time of a whole check.
-#[derive(Clone, Copy, Debug)]
-pub struct Deadline {
-    begun: Instant,
-    time: Duration,
-}
-
-impl Deadline {
-    /// This long from now.
-    pub fn within(time: Duration) -> Self {
-        Self { begun: Instant::now(), time }
-    }
-
-    /// When this part of it is over.
-    pub fn at(&self, part: f64) -> Instant {
-        self.begun + self.time.mul_f64(part)
-    }
-}
-
 /// What a program answered to a deck.
 #[derive(Clone, Debug)]
 pub struct Played {
     /// What was asked.
-    pub deck: Deck,
-    /// The right answer.
-    pub right: Right,
+    pub deck: Given,
+    /// Who wins by the rules, and how the game ends: a wrong answer to one that ends otherwise is another mistake.
+    pub right: End,
     /// The program's.
     pub got: Got,
 }
@@ -58,12 +40,12 @@ pub struct Played {
 impl Played {
     /// Whether it is answered wrongly.
     pub fn is_wrong(&self) -> bool {
-        self.got != Got::Answer(self.right.answer)
+        self.got != Got::Answer(self.right.0)
     }
 
     /// Whether this wrong answer would be the same mistake: where there is another right one, or it has
     /// another reason, it is not.
-    fn is_like(&self, right: Right, got: &Got) -> bool {
+    fn is_like(&self, right: End, got: &Got) -> bool {
         match got {
             Got::Answer(_) => self.got == *got && self.right == right,
             _ => discriminant(&self.got) == discriminant(got),
@@ -80,8 +62,8 @@ pub struct Smallest {
     pub alone: bool,
 }
 
-/// A deck with its right answer.
-pub type Question = (Deck, Right);
+/// A deck, who wins it, and how its game ends.
+pub type Question = (Given, End);
 
 /// Decks that try one thing, and what a program answers.
 #[derive(Clone, Debug)]
@@ -125,38 +107,43 @@ impl Suite {
 }
 
 /// Says what is right; `None` of what may not be asked.
-pub type Rightly<'r> = &'r mut dyn FnMut(&Deck) -> Option<Right>;
+pub type Rightly<'r> = &'r mut dyn FnMut(&Given) -> Option<End>;
 
-/// Asks a program everything and takes the first difference of each suite down to a small one. `probes` are
-/// asked first; if it does not answer them, that is all, and why is returned.
+/// Asks a program everything and takes the first difference of each suite down to a small one. If it does not
+/// answer `probe`, that is all, and why is returned. All of it has `time`.
 ///
 /// Errors: the program cannot be started.
 pub fn check(
     suites: &mut [Suite],
-    probes: &[Deck],
+    probe: &Given,
     program: &mut dyn Program,
     right: Rightly<'_>,
-    deadline: Deadline,
+    time: Duration,
 ) -> io::Result<Option<String>> {
-    let probes: Vec<String> = probes.iter().map(Deck::line).collect();
-    let silent = program.silence(&probes)?;
+    let begun = Instant::now();
+    let silent = program.silence(&line(probe))?;
     if silent.is_none() {
-        ask_all(suites, program, deadline)?;
-        make_small(suites, program, right, deadline.at(SMALL_BY))?;
+        let [asked_by, small_by] = [ASKED_BY, SMALL_BY].map(|part| begun + time.mul_f64(part));
+        ask_all(suites, program, asked_by, begun + time)?;
+        make_small(suites, program, right, small_by)?;
     }
     Ok(silent)
 }
 
-/// Asks all suites in rounds, as long as there is time.
-fn ask_all(suites: &mut [Suite], program: &mut dyn Program, deadline: Deadline) -> io::Result<()> {
-    let (asked_by, end) = (deadline.at(ASKED_BY), deadline.at(1.0));
+/// Asks all suites in rounds, as long as there is time: to the end if nothing is wrong.
+fn ask_all(
+    suites: &mut [Suite],
+    program: &mut dyn Program,
+    asked_by: Instant,
+    end: Instant,
+) -> io::Result<()> {
     for most in std::iter::once(ROUNDS[0]).chain(std::iter::repeat(ROUNDS[1])) {
         let now = Instant::now();
         let mut round = Vec::new();
         for (k, suite) in suites.iter().enumerate() {
             let hangs = suite.asked.iter().filter(|played| played.got == Got::Hung).count();
             let most = if hangs < HANGS_ENOUGH { most } else { 0 };
-            round.extend(suite.left.iter().take(most).map(|(deck, _)| (k, deck.line())));
+            round.extend(suite.left.iter().take(most).map(|(deck, _)| (k, line(deck))));
         }
         let is_late = now >= asked_by && suites.iter().any(|suite| suite.different() > 0);
         if round.is_empty() || now >= end || is_late {
@@ -179,48 +166,46 @@ fn make_small(
     right: Rightly<'_>,
     end: Instant,
 ) -> io::Result<()> {
-    let first = |(k, suite): (usize, &Suite)| Some((suite.shortest()?.clone(), k));
-    let mut wrong: Vec<_> = suites.iter().enumerate().filter_map(first).collect();
-    wrong.sort_by_key(|(first, _)| first.deck.cards.len());
-    let (mut known, mut left) = (Vec::new(), wrong.len() as u32);
-    for (first, k) in wrong {
+    let mut wrong: Vec<_> = suites.iter_mut().filter(|suite| suite.different() > 0).collect();
+    wrong.sort_by_key(|suite| suite.shortest().map(|first| first.deck.cards.len()));
+    // With how the games end that they come from.
+    let mut known: Vec<(EndReason, Smallest)> = Vec::new();
+    for (left, suite) in (1..=wrong.len() as u32).rev().zip(wrong) {
+        let Some(first) = suite.shortest().cloned() else { continue };
         let now = Instant::now();
         let by = now + end.saturating_duration_since(now) / left;
-        suites[k].smallest = Some(smaller(first, program, right, by, &mut known)?);
-        left -= 1;
+        let is_shorter = |(why, Smallest { played, alone }): &&(EndReason, Smallest)| {
+            let is_shorter = *alone && played.deck.cards.len() < first.deck.cards.len();
+            is_shorter && *why == first.right.1 && first.is_like(played.right, &played.got)
+        };
+        let smallest = match known.iter().find(is_shorter) {
+            Some((_, shorter)) => shorter.clone(),
+            None => smaller(&first, program, right, by)?,
+        };
+        known.push((first.right.1, smallest.clone()));
+        suite.smallest = Some(smallest);
     }
     Ok(())
 }
 
-/// Takes a difference down to a small deck that is answered wrongly in the same way; `known` are those that
-/// were found so far, with how the games end that they come from.
+/// Takes a difference down to a small deck that is answered wrongly in the same way.
 fn smaller(
-    first: Played,
+    first: &Played,
     program: &mut dyn Program,
     right: Rightly<'_>,
     by: Instant,
-    known: &mut Vec<(EndReason, Smallest)>,
 ) -> io::Result<Smallest> {
-    let is_shorter = |(why, Smallest { played, .. }): &&(EndReason, Smallest)| {
-        let is_shorter = played.deck.cards.len() < first.deck.cards.len();
-        is_shorter && *why == first.right.why && first.is_like(played.right, &played.got)
-    };
-    if let Some((_, shorter)) = known.iter().find(is_shorter) {
-        return Ok(shorter.clone());
-    }
-    let alone = program.alone(&first.deck.line())?;
+    let alone = program.alone(&line(&first.deck))?;
     if alone.is_some_and(|alone| !first.is_like(first.right, &alone)) {
-        return Ok(Smallest { played: first, alone: false });
+        return Ok(Smallest { played: first.clone(), alone: false });
     }
     let cards =
-        shrink(first.deck.cards.clone(), |decks| first_like(&first, decks, program, right, by))?;
-    let deck = Deck::from(cards);
-    let small = right(&deck).zip(program.alone(&deck.line())?);
+        shrink(first.deck.cards.clone(), |decks| first_like(first, decks, program, right, by))?;
+    let deck = Given::from(cards);
+    let small = right(&deck).zip(program.alone(&line(&deck))?);
     let small = small.map(|(right, got)| Played { deck, right, got });
-    let why = first.right.why;
-    let played = small.filter(|small| first.is_like(small.right, &small.got)).unwrap_or(first);
-    known.push((why, Smallest { played, alone: true }));
-    Ok(known[known.len() - 1].1.clone())
+    let small = small.filter(|small| first.is_like(small.right, &small.got));
+    Ok(Smallest { played: small.unwrap_or_else(|| first.clone()), alone: true })
 }
 
 /// The first of these decks on which a program makes the same mistake.
@@ -231,14 +216,13 @@ fn first_like(
     right: Rightly<'_>,
     by: Instant,
 ) -> io::Result<Option<usize>> {
-    let may_show =
-        |right: &Right| !matches!(mistake.got, Got::Answer(_)) || *right == mistake.right;
+    let may_show = |right: &End| !matches!(mistake.got, Got::Answer(_)) || *right == mistake.right;
     let question = |(k, cards): (usize, &Vec<Card>)| {
-        let deck = Deck::from(cards.clone());
-        right(&deck).filter(may_show).map(|right| (deck.line(), (k, right)))
+        let deck = Given::from(cards.clone());
+        right(&deck).filter(may_show).map(|right| (line(&deck), (k, right)))
     };
     let asked = decks.iter().enumerate().filter_map(question);
-    let (lines, asked): (Vec<String>, Vec<(usize, Right)>) = asked.unzip();
+    let (lines, asked): (Vec<String>, Vec<(usize, End)>) = asked.unzip();
     let mut done = 0;
     while done < asked.len() {
         let got = program.ask(&lines[done..], by)?;
@@ -255,28 +239,28 @@ fn first_like(
 
 #[cfg(test)]
 mod tests {
-    use super::super::answer::Answer;
     use super::super::process::Function;
     use super::*;
+    use crate::games::war::Outcome;
 
     /// What the first difference of a program that answers 0 to everything comes down to, if decks for which
     /// this holds have another reason.
     fn smallest_of(first: Vec<Card>, special: impl Fn(&[Card]) -> bool) -> Vec<Card> {
-        let mut right = |deck: &Deck| {
+        let mut right = |deck: &Given| {
             let is_special = special(&deck.cards);
             let why = if is_special { EndReason::Limit } else { EndReason::OutOfCards };
-            Some(Right { answer: Answer(1), why })
+            Some((Outcome::A, why))
         };
-        let first = Deck::from(first);
+        let first = Given::from(first);
         let mut suites = [Suite::new("suite", right(&first).map(|right| (first, right)))];
-        let deadline = Deadline::within(Duration::from_secs(60));
-        let mut zero = Function(|_: &str| Ok(Got::Answer(Answer(0))));
-        check(&mut suites, &[], &mut zero, &mut right, deadline).expect("a program that starts");
+        let mut zero = Function(|_: &str| Ok(Got::Answer(Outcome::Draw)));
+        let (probe, minute) = (Given::default(), Duration::from_secs(60));
+        check(&mut suites, &probe, &mut zero, &mut right, minute).expect("a program that starts");
         suites[0].smallest.as_ref().expect("a difference").played.deck.cards.clone()
     }
 
     fn suite(decks: Vec<Vec<Card>>) -> Suite {
-        let right = Right { answer: Answer(1), why: EndReason::OutOfCards };
+        let right = (Outcome::A, EndReason::OutOfCards);
         Suite::new("suite", decks.into_iter().map(|deck| (deck.into(), right)))
     }
 
@@ -309,12 +293,15 @@ mod tests {
             }
         }
         let suite = |first: i32| suite((first..first + count).map(|n| vec![n]).collect());
-        let why = EndReason::OutOfCards;
-        let mut right = |_: &Deck| Some(Right { answer: Answer(1), why });
-        let deadline = Deadline::within(Duration::from_secs_f64(seconds));
+        let mut right = |_: &Given| Some((Outcome::A, EndReason::OutOfCards));
+        let (probe, time) = (Given::default(), Duration::from_secs_f64(seconds));
         let mut suites = [suite(1), suite(1 + count)];
-        check(&mut suites, &[], &mut Slow(each, got), &mut right, deadline).expect("it starts");
+        check(&mut suites, &probe, &mut Slow(each, got), &mut right, time).expect("it starts");
         suites
+    }
+
+    fn a_but(draw: bool) -> Outcome {
+        if draw { Outcome::Draw } else { Outcome::A }
     }
 
     fn left(suites: &[Suite]) -> usize {
@@ -324,10 +311,10 @@ mod tests {
     #[test]
     fn right_program_has_all_of_the_time() {
         // 80 decks of 20 ms are 1.6 s: more than 0.6 of 2 s.
-        let right = timed((2.0, 20), 40, |_| Got::Answer(Answer(1)));
+        let right = timed((2.0, 20), 40, |_| Got::Answer(Outcome::A));
         assert_eq!(left(&right), 0);
         // The same with a wrong answer leaves time to explain it.
-        let wrong = timed((2.0, 20), 40, |n| Got::Answer(Answer(i32::from(n != 3))));
+        let wrong = timed((2.0, 20), 40, |n| Got::Answer(a_but(n == 3)));
         assert!(left(&wrong) > 5 && wrong[0].smallest.is_some(), "{}", left(&wrong));
     }
 
@@ -336,7 +323,7 @@ mod tests {
         // All 80 fit into the time, of which 60 come before the others are asked in small portions; the
         // wrong one is the 70th that is asked. A busy machine may be too slow for that.
         let is_so = |_| {
-            let late = timed((2.0, 20), 40, |n| Got::Answer(Answer(i32::from(n != 70))));
+            let late = timed((2.0, 20), 40, |n| Got::Answer(a_but(n == 70)));
             let found = late[1].smallest.as_ref();
             found.is_some_and(|s| s.played.deck.cards.len() <= 1) && (1..=10).contains(&left(&late))
         };
@@ -346,7 +333,7 @@ mod tests {
     #[test]
     fn who_hangs_is_left_and_who_is_slow_is_late() {
         let hangs =
-            timed((20.0, 0), 40, |n| if n > 20 { Got::Hung } else { Got::Answer(Answer(1)) });
+            timed((20.0, 0), 40, |n| if n > 20 { Got::Hung } else { Got::Answer(Outcome::A) });
         assert!(left(&hangs) > 0);
         let dies = |_| Got::Died { how: "exit code 1".into(), stderr: String::new() };
         let slow = timed((0.2, 20), 40, dies);

@@ -208,7 +208,7 @@ pub fn random(seed: Seed, composition: Composition, count: u64) -> Vec<Vec<Card>
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::super::deck::Judge;
+    use super::super::judge::Judge;
     use super::*;
     use crate::core::cards::DeckBlock;
     use crate::games::war::rules::LimitAsked;

@@ -8,12 +8,13 @@ use std::time::Instant;
 
 use super::answer::Got;
 use super::compare::{Played, Suite};
-use super::deck::{Deck, Judge};
+use super::judge::Judge;
 use super::readings::Change;
 use super::slips::{SLIPS, Slip, Wrong};
+use crate::core::cards::text::Given;
 use crate::core::fields::set;
 use crate::games::war::rules::{LimitAsked, Verdict as AtLimit, likely};
-use crate::games::war::{EndReason, RuleFields, Rules};
+use crate::games::war::{EndReason, Outcome, RuleFields, Rules};
 
 /// Answers, wrong and right ones each, by which guesses are sorted out before all are asked.
 const SAMPLE: usize = 240;
@@ -52,6 +53,11 @@ impl Deviation {
             slips: [&self.slips[..], &other.slips].concat(),
         })
     }
+
+    /// What is said of each slip, in one text.
+    pub fn each_slip(&self, of: fn(Slip) -> &'static str, between: &str) -> String {
+        self.slips.iter().map(|&slip| of(slip)).collect::<Vec<_>>().join(between)
+    }
 }
 
 /// Guesses with one difference from the rules, the likely ones first.
@@ -83,8 +89,8 @@ fn changed(rules: &Rules, fields: &[Change]) -> Option<Rules> {
     RuleFields::from_toml(&toml::to_string(&table).ok()?).ok()
 }
 
-/// Who wins a deck: 1, -1 or 0; `None` of a game that never ends.
-type Player = Box<dyn FnMut(&Deck) -> Option<i32>>;
+/// What a program answers to a deck.
+type Player = Box<dyn FnMut(&Given) -> Got>;
 
 /// Somebody who plays so; `None` if this is the rule set itself, or none that is played here.
 fn player(rules: &Rules, how: &Deviation) -> Option<Player> {
@@ -96,15 +102,13 @@ fn player(rules: &Rules, how: &Deviation) -> Option<Player> {
     let mut judge = Judge::new(&played);
     let is_other = !played.has_in_game_randomness() && played != *rules;
     is_other.then(|| -> Player {
-        Box::new(move |deck| match judge.game(deck) {
-            Some(game) if game.end_reason == EndReason::Cycle => None,
-            game => Some(game.map_or(UNPLAYED, |game| game.outcome.value())),
+        Box::new(move |deck| match judge.end(deck) {
+            Some((_, EndReason::Cycle)) => Got::Hung,
+            Some((outcome, _)) => Got::Answer(outcome),
+            None => Got::Nonsense("a card that these rules have no use for".into()),
         })
     })
 }
-
-/// What is said of a deck that the rules cannot play: nobody's answer.
-const UNPLAYED: i32 = 2;
 
 /// Of each suite so many wrong and right answers, for a mistake may show in one alone; wrong ones and those to
 /// short decks first, for most guesses are found wrong at once. Crashes and words are nothing that rules ask for.
@@ -131,9 +135,9 @@ pub fn explain(rules: &Rules, suites: &[Suite], until: Instant) -> Option<Diagno
     // ever may do so for a program, or it sees that and calls it a draw as they do.
     let open = |how: &Deviation, answers: &[&Played], most: usize| {
         let mut player = player(rules, how)?;
-        let is_open = |played: &&&Played| match (player(&played.deck), &played.got) {
-            (said, Got::Answer(answer)) => said.unwrap_or(0) != answer.0,
-            (said, _) => said.is_some(),
+        let is_open = |played: &&&Played| match player(&played.deck) {
+            Got::Hung if played.got == Got::Answer(Outcome::Draw) => false,
+            said => said != played.got,
         };
         Some(answers.iter().take_while(|_| !is_time_up()).filter(is_open).take(most).count())
     };
@@ -144,33 +148,30 @@ pub fn explain(rules: &Rules, suites: &[Suite], until: Instant) -> Option<Diagno
     if explicable == 0 || 2 * explicable < suites.iter().map(Suite::different).sum() {
         return None;
     }
-    let explains = |how: &Deviation| {
-        [&sample, &all].iter().all(|some| open(how, some, 1) == Some(0)) && !is_time_up()
-    };
-    let found = |deviation: &Deviation, others: &[Deviation]| {
-        let (deviation, others) = (deviation.clone(), others.to_vec());
-        Some(Diagnosis { deviation, others, explains: explicable })
-    };
-    let guesses = guesses(rules);
+    let explains =
+        |how: &Deviation| [&sample, &all].iter().all(|some| open(how, some, 1) == Some(0));
     // Most guesses give another answer on one of the first decks, and most programs have one mistake:
     // whether a guess explains everything is asked of all guesses before how much each explains.
-    let whole: Vec<Deviation> = guesses.iter().filter(|how| explains(how)).cloned().collect();
-    if let Some((deviation, others)) = whole.split_first().filter(|_| !is_time_up()) {
-        return found(deviation, others);
+    let guesses = guesses(rules);
+    let mut whole = guesses.iter().filter(|how| explains(how)).cloned();
+    let mut found = whole.next().map(|deviation| (deviation, whole.collect()));
+    if found.is_none() {
+        let count = |how| Some((open(how, &sample, usize::MAX)?, how));
+        let mut useful: Vec<(usize, &Deviation)> = guesses.iter().filter_map(count).collect();
+        // Likely guesses stay before others that leave as little open.
+        useful.sort_by_key(|(open, _)| *open);
+        let pairs = useful.iter().take(PAIRED).flat_map(|(_, first)| {
+            guesses.iter().filter_map(move |second| Some((first.and(second)?, [*first, second])))
+        });
+        // Each of the two alone leaves enough unexplained for the other one beside it.
+        let leaves_open = |how: &&Deviation| open(how, &all, OWN_PART) == Some(OWN_PART);
+        let is_it = |(pair, each): &(Deviation, [&Deviation; 2])| {
+            explains(pair) && each.iter().all(leaves_open)
+        };
+        found = { pairs }.find(is_it).map(|(pair, _)| (pair, Vec::new()));
     }
-    let count = |how| Some((open(how, &sample, usize::MAX)?, how));
-    let mut useful: Vec<(usize, &Deviation)> = guesses.iter().filter_map(count).collect();
-    // Likely guesses stay before others that leave as little open.
-    useful.sort_by_key(|(open, _)| *open);
-    // Whether this guess alone leaves enough unexplained for another one beside it.
-    let leaves_open = |how: &Deviation| open(how, &all, OWN_PART) == Some(OWN_PART);
-    let mut pairs = useful.iter().take(PAIRED).flat_map(|(_, first)| {
-        guesses.iter().filter_map(move |second| Some((first.and(second)?, [*first, second])))
-    });
-    let is_it = |(pair, each): &(Deviation, [&Deviation; 2])| {
-        explains(pair) && each.iter().all(|how| leaves_open(how))
-    };
-    pairs.find(is_it).and_then(|(pair, _)| found(&pair, &[]))
+    let (deviation, others) = found.filter(|_| !is_time_up())?;
+    Some(Diagnosis { deviation, others, explains: explicable })
 }
 
 #[cfg(test)]
@@ -181,9 +182,8 @@ mod tests {
         IndexedParallelIterator as _, IntoParallelIterator as _, ParallelIterator as _,
     };
 
-    use super::super::answer::Answer;
     use super::super::compare::Question;
-    use super::super::deck::Domain;
+    use super::super::judge::Domain;
     use super::super::readings::readings;
     use super::super::suites::suites;
     use super::*;
@@ -205,10 +205,7 @@ mod tests {
     fn played_with(slip: Slip) -> Vec<Played> {
         let wrong = Wrong::new(&Rules::default(), &[slip]).expect("rules");
         let mut played = played_by("");
-        for p in &mut played {
-            let answer = wrong.play(&p.deck).expect("a limit");
-            p.got = Got::Answer(Answer(answer));
-        }
+        played.iter_mut().for_each(|p| p.got = wrong.play(&p.deck));
         played
     }
 
@@ -235,17 +232,14 @@ mod tests {
     fn played_by(fields: &str) -> Vec<Played> {
         let wrong = RuleFields::from_toml(fields).expect(fields);
         let mut judge = Judge::new(&wrong);
-        questions()
-            .iter()
-            .map(|(deck, right)| {
-                let game = judge.game(deck).expect("a deck of the suites");
-                let got = match game.end_reason {
-                    EndReason::Cycle => Got::Hung,
-                    _ => Got::Answer(Answer(game.outcome.value())),
-                };
-                Played { deck: deck.clone(), right: *right, got }
-            })
-            .collect()
+        let mut played = |(deck, right): &Question| {
+            let got = match judge.end(deck).expect("a deck of the suites") {
+                (_, EndReason::Cycle) => Got::Hung,
+                (outcome, _) => Got::Answer(outcome),
+            };
+            Played { deck: deck.clone(), right: *right, got }
+        };
+        questions().iter().map(&mut played).collect()
     }
 
     fn fields_of(diagnosis: &Diagnosis) -> String {
@@ -318,10 +312,9 @@ mod tests {
         let suites = suites(&rules, &Domain::of("bicycle", &rules), (Seed(1), 60), &[]);
         let (mut judge, mut endless) = (Judge::new(&other), 0);
         let mut played = |(deck, right): Question| {
-            let game = judge.game(&deck).expect("a deck of the suites");
-            endless += usize::from(game.end_reason == EndReason::Cycle);
-            let got = Got::Answer(Answer(game.outcome.value()));
-            Played { deck, right, got }
+            let (outcome, why) = judge.end(&deck).expect("a deck of the suites");
+            endless += usize::from(why == EndReason::Cycle);
+            Played { deck, right, got: Got::Answer(outcome) }
         };
         let questions = suites.into_iter().flat_map(|suite| suite.left);
         let played: Vec<Played> = questions.map(&mut played).collect();
@@ -359,13 +352,14 @@ mod tests {
         let mut played = played_by("");
         assert_eq!(diagnosed(&played), None, "there is no difference");
         for p in played.iter_mut().filter(|p| p.deck.cards.len() % 5 == 3) {
-            p.got = Got::Answer(Answer(-p.right.answer.0));
+            let other = if p.right.0 == Outcome::A { Outcome::B } else { Outcome::A };
+            p.got = Got::Answer(other);
         }
         assert_eq!(diagnosed(&played), None);
         // Two cards face down, but some decks have an answer of their own.
         let mut played = played_by("war.face_down = 2");
         for p in played.iter_mut().filter(|p| p.deck.cards.iter().max() == Some(&9)) {
-            p.got = Got::Answer(Answer(1));
+            p.got = Got::Answer(Outcome::A);
         }
         assert_eq!(diagnosed(&played), None, "nothing is called near");
         // A crash hides no mistake in the rules, and is not explained by one.

@@ -5,7 +5,9 @@ use serde_json::{Value, json};
 use super::answer::Got;
 use super::compare::Suite;
 use super::explain::Deviation;
+use super::judge::line;
 use super::report::Report;
+use super::slips::Slip;
 
 /// The verdict as one object; `docs/check.md` describes its keys.
 pub fn json(report: &Report) -> Value {
@@ -35,17 +37,16 @@ pub fn json(report: &Report) -> Value {
 /// Leaves out what is nothing.
 fn without_empty(mut object: Value) -> Value {
     if let Some(fields) = object.as_object_mut() {
-        fields.retain(|_, value| !value.is_null() && *value != json!([]));
+        fields.retain(|_, value| !value.is_null() && *value != json!([]) && *value != json!(""));
     }
     object
 }
 
-fn deviation(Deviation { fields, slips }: &Deviation) -> Value {
-    let list = |all: Vec<&str>, between| (!all.is_empty()).then(|| all.join(between));
+fn deviation(found: &Deviation) -> Value {
     without_empty(json!({
-        "fields": fields.iter().cloned().collect::<toml::Table>(),
-        "mistake": list(slips.iter().map(|slip| slip.name()).collect(), "+"),
-        "words": list(slips.iter().map(|slip| slip.words()).collect(), "; and "),
+        "fields": found.fields.iter().cloned().collect::<toml::Table>(),
+        "mistake": found.each_slip(Slip::name, "+"),
+        "words": found.each_slip(Slip::words, "; and "),
     }))
 }
 
@@ -56,10 +57,10 @@ fn suite(suite: &Suite) -> Value {
         "decks": suite.asked.len(),
         "different": suite.different(),
         "deck": smallest.map(|played| match played.deck.cards_of_a {
-            Some(_) => json!(played.deck.line()),
+            Some(_) => json!(line(&played.deck)),
             None => json!(played.deck.cards),
         }),
-        "expected": smallest.map(|played| played.right.answer.0),
+        "expected": smallest.map(|played| played.right.0.value()),
         "got": smallest.map(|played| got(&played.got)),
     });
     if !suite.left.is_empty() {
@@ -71,7 +72,7 @@ fn suite(suite: &Suite) -> Value {
 /// An answer as a number, anything else in words.
 fn got(got: &Got) -> Value {
     match got {
-        Got::Answer(answer) => answer.0.into(),
+        Got::Answer(outcome) => outcome.value().into(),
         Got::Nonsense(text) => format!("nonsense: {text}").into(),
         Got::Died { how, .. } => format!("died: {how}").into(),
         Got::Hung => "hung".into(),

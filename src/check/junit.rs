@@ -1,5 +1,6 @@
 //! The verdict as JUnit XML, which build servers show: a test case per suite.
 
+use super::answer::Got;
 use super::compare::{Played, Suite};
 use super::observed::{decks, grouped};
 use super::report::Report;
@@ -11,7 +12,8 @@ pub fn junit(report: &Report) -> String {
         Some(smallest) => {
             let Played { right, got, .. } = &smallest.played;
             let (wrong, all) = (grouped(suite.different()), decks(suite.asked.len()));
-            let message = format!("{wrong} of {all}: expected {}, got {got}", right.answer);
+            let right = Got::Answer(right.0);
+            let message = format!("{wrong} of {all}: expected {right}, got {got}");
             let about = escaped(&about_smallest(report, smallest));
             format!("<failure message=\"{}\">{about}</failure>", escaped(&message))
         }

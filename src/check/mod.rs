@@ -6,10 +6,10 @@
 
 pub mod answer;
 pub mod compare;
-pub mod deck;
 pub mod decks;
 pub mod explain;
 pub mod json;
+pub mod judge;
 pub mod junit;
 pub mod observed;
 pub mod process;

@@ -86,24 +86,23 @@ fn words(asked: &[&Played]) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::answer::{Answer, NO_FAULT};
-    use super::super::deck::Right;
+    use super::super::answer::NO_FAULT;
     use super::*;
-    use crate::games::war::EndReason;
+    use crate::games::war::{EndReason, Outcome};
 
-    fn played(right: i32, got: Got) -> Played {
-        let right = Right { answer: Answer(right), why: EndReason::OutOfCards };
+    fn played(got: Got) -> Played {
+        let right = (Outcome::A, EndReason::OutOfCards);
         Played { deck: Vec::new().into(), right, got }
     }
 
     fn suite(got: Vec<Got>) -> Suite {
-        let asked = got.into_iter().map(|got| played(1, got)).collect();
+        let asked = got.into_iter().map(played).collect();
         Suite { asked, ..Suite::new("suite", []) }
     }
 
     #[test]
     fn words_are_told_with_what_to_write() {
-        let right = Got::Answer(Answer(1));
+        let right = Got::Answer(Outcome::A);
         assert!(observed(&[suite(vec![right.clone(), right.clone()])]).is_empty());
         let words = observed(&[suite(vec![Got::Nonsense("A wins".into()); 2])]);
         assert!(
@@ -115,7 +114,7 @@ mod tests {
 
     #[test]
     fn hangs_are_counted() {
-        let told = observed(&[suite(vec![Got::Answer(Answer(1)), Got::Hung])]);
+        let told = observed(&[suite(vec![Got::Answer(Outcome::A), Got::Hung])]);
         assert!(
             told[0].starts_with("On 1 of 2 decks it answers nothing within its time"),
             "{told:?}"
@@ -125,7 +124,7 @@ mod tests {
     #[test]
     fn early_end_is_told_with_what_to_do() {
         let died = Got::Died { how: NO_FAULT.into(), stderr: String::new() };
-        let told = observed(&[suite(vec![Got::Answer(Answer(1)), died])]);
+        let told = observed(&[suite(vec![Got::Answer(Outcome::A), died])]);
         assert!(told[0].contains("such as exit code 0. Print an answer"), "{told:?}");
     }
 
@@ -133,7 +132,7 @@ mod tests {
     fn deaths_are_told_with_their_exception() {
         let with = |stderr: &str| Got::Died { how: "exit code 1".into(), stderr: stderr.into() };
         let java = "Exception in thread \"main\" java.lang.StackOverflowError\n\tat War.play";
-        let told = observed(&[suite(vec![Got::Answer(Answer(1)), with(java), with(java)])]);
+        let told = observed(&[suite(vec![Got::Answer(Outcome::A), with(java), with(java)])]);
         let line = "with `Exception in thread \"main\" java.lang.StackOverflowError`. It calls itself \
                     again and again: play the battles in a loop.";
         assert_eq!(told, [format!("On 2 of 3 decks it ends without an answer, each time {line}")]);
@@ -143,9 +142,9 @@ mod tests {
 
     #[test]
     fn what_is_kept_between_games_or_differs_is_told() {
-        let mut suite = suite(vec![Got::Answer(Answer(-1))]);
+        let mut suite = suite(vec![Got::Answer(Outcome::B)]);
         let mut told = |alone| {
-            let played = played(1, Got::Answer(Answer(-1)));
+            let played = played(Got::Answer(Outcome::B));
             suite.smallest = Some(Smallest { played, alone });
             observed(std::slice::from_ref(&suite)).pop().unwrap_or_default()
         };

@@ -39,10 +39,10 @@ const STDERR_LINES: usize = 25;
 
 /// Somebody who answers decks, each a line.
 pub trait Program {
-    /// Why it cannot be asked, as a sentence, if it does not answer these.
+    /// Why it cannot be asked, as a sentence, if it does not answer this.
     ///
     /// Errors: the program cannot be started.
-    fn silence(&mut self, _probes: &[String]) -> io::Result<Option<String>> {
+    fn silence(&mut self, _deck: &str) -> io::Result<Option<String>> {
         Ok(None)
     }
 
@@ -319,11 +319,9 @@ impl Command {
 }
 
 impl Program for Command {
-    fn silence(&mut self, probes: &[String]) -> io::Result<Option<String>> {
-        let together = if self.once { 1 } else { probes.len() };
+    fn silence(&mut self, deck: &str) -> io::Result<Option<String>> {
         let begun = Instant::now();
-        let (lines, end) = self.run(&probes[..together], false)?;
-        let why = why_silent(&lines, end.as_ref());
+        let why = why_silent(self.alone(deck)?);
         if why.is_none() {
             self.start = (begun.elapsed() * 4).max(QUICK_START).min(self.start);
         }

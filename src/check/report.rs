@@ -3,11 +3,13 @@
 use std::time::Instant;
 
 use super::compare::Suite;
-use super::deck::{Deck, Judge};
 use super::explain::{Deviation, Diagnosis, explain};
+use super::judge::{Judge, line};
 use super::observed::{grouped, observed};
 use super::readings::readings;
+use super::slips::Slip;
 use crate::core::cards::suited::SuitedCard;
+use crate::core::cards::text::Given;
 use crate::core::cards::{GameIndex, Seed};
 use crate::core::game::Screen;
 use crate::core::wording::text::shell_quoted;
@@ -84,23 +86,23 @@ impl Report {
     }
 
     /// The game of a deck by the rules, and how it ends in words.
-    pub fn game(&self, deck: &Deck) -> Option<(GameResult, String)> {
+    pub fn game(&self, deck: &Given) -> Option<(GameResult, String)> {
         let game = Judge::new(&self.rules).game(deck)?;
         Some((game, ending(&self.rules, &game, ["A", "B"])))
     }
 
     /// The command that plays a deck, battle by battle.
-    pub fn replay(&self, deck: &Deck) -> String {
+    pub fn replay(&self, deck: &Given) -> String {
         let rules = match self.names.given.as_str() {
             "umass" => String::new(),
             given => format!(" --rules {}", shell_quoted(given)),
         };
-        format!("war-sim play --deck \"{}\"{rules} --trace", deck.line())
+        format!("war-sim play --deck \"{}\"{rules} --trace", line(deck))
     }
 
     /// The game of a deck by the rules, battle by battle.
-    pub fn trace(&self, deck: &Deck) -> String {
-        let hands = deck.hands(&SuitedCard::given_deck(&deck.cards), &self.rules);
+    pub fn trace(&self, deck: &Given) -> String {
+        let hands = self.rules.split().given(deck, &SuitedCard::given_deck(&deck.cards));
         let mut text = String::new();
         let mut ledger = Ledger::new(&mut text, CardNames::Numbers, Screen::PIPE);
         Reference::new(self.rules.clone(), Seed(0)).observe_hands(
@@ -146,11 +148,11 @@ impl Report {
 }
 
 /// A deck for people: of a long one its beginning.
-pub fn deck_words(deck: &Deck) -> String {
+pub fn deck_words(deck: &Given) -> String {
     match deck.cards.len() {
         0 => "(no cards)".into(),
-        n if n <= MOST_CARDS => deck.line(),
-        n => format!("{} ... ({n} cards)", Deck::from(deck.cards[..MOST_CARDS].to_vec()).line()),
+        n if n <= MOST_CARDS => line(deck),
+        n => format!("{} ... ({n} cards)", line(&deck.cards[..MOST_CARDS].to_vec().into())),
     }
 }
 
@@ -163,12 +165,9 @@ impl Deviation {
             [] => String::new(),
             changes => format!(" with {}", changes.join(" and ")),
         };
-        let but = match &self.slips[..] {
-            [] => String::new(),
-            slips => format!(
-                ", but {}",
-                slips.iter().map(|slip| slip.words()).collect::<Vec<_>>().join("; and ")
-            ),
+        let but = match self.each_slip(Slip::words, "; and ").as_str() {
+            "" => String::new(),
+            words => format!(", but {words}"),
         };
         format!("plays `{rules}`{with}{but}")
     }

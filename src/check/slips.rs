@@ -3,11 +3,15 @@
 //! This is a plain War of its own, written as a student would, with a switch at each place where programs go
 //! wrong. Without a slip it plays what the reference plays; a test holds it to that.
 
+use std::cmp::Ordering::{Equal, Greater, Less};
 use std::collections::VecDeque;
+use std::ops::ControlFlow::{self, Break, Continue};
 
-use super::deck::Deck;
+use super::answer::Got;
 use crate::core::cards::Card;
+use crate::core::cards::text::Given;
 use crate::core::seats::Seat;
+use crate::games::war::Outcome;
 use crate::games::war::rules::{Laid, Lay, LimitAsked, LimitUnit, Rules, Short, Verdict, Winnings};
 
 /// A usual mistake.
@@ -80,12 +84,9 @@ pub struct Wrong {
     slips: Vec<Slip>,
 }
 
-/// What goes on, or who has won: 1, -1 or 0.
-type Course = Result<(), i32>;
-
 /// A game as it goes.
 #[derive(Default)]
-struct Table {
+struct Going {
     hands: [VecDeque<Card>; 2],
     pot: Vec<(Card, Laid)>,
     laid: [u32; 2],
@@ -109,24 +110,24 @@ impl Wrong {
         self.slips.contains(&slip)
     }
 
-    /// Who wins a deck: 1, -1 or 0; `None` of a game that never ends.
-    pub fn play(&self, deck: &Deck) -> Option<i32> {
-        let mut table = Table { hands: self.deal(deck), ..Table::default() };
+    /// What such a program answers to a deck.
+    pub fn play(&self, deck: &Given) -> Got {
+        let mut game = Going { hands: self.deal(deck), ..Going::default() };
         loop {
-            if let Err(sign) = self.battle(&mut table) {
-                return Some(sign);
+            if let Break(outcome) = self.battle(&mut game) {
+                return Got::Answer(outcome);
             }
-            if self.rules.limit.unit == LimitUnit::None && table.battles >= ENDLESS {
-                return None;
+            if self.rules.limit.unit == LimitUnit::None && game.battles >= ENDLESS {
+                return Got::Hung;
             }
         }
     }
 
-    fn deal(&self, deck: &Deck) -> [VecDeque<Card>; 2] {
+    fn deal(&self, deck: &Given) -> [VecDeque<Card>; 2] {
         let is_odd = deck.cards_of_a.is_none() && deck.cards.len() % 2 == 1;
         let dropped = usize::from(is_odd && self.has(Slip::OddCardDropped));
         let cards = &deck.cards[..deck.cards.len() - dropped];
-        let mut hands = deck.hands(cards, &self.rules).map(VecDeque::from);
+        let mut hands = self.rules.split().given(deck, cards).map(VecDeque::from);
         if self.has(Slip::BDealtFirst) {
             hands.swap(0, 1);
         }
@@ -136,27 +137,27 @@ impl Wrong {
         hands
     }
 
-    /// One battle, with what is asked before it and what it leads to; `Err` ends the game.
-    fn battle(&self, table: &mut Table) -> Course {
-        let in_war = table.ties > 0;
-        let [out_a, out_b] = [0, 1].map(|seat| table.hands[seat].is_empty());
-        self.end_if(out_a, out_b, 0)?;
-        self.end_at_limit(table, LimitAsked::Before, in_war)?;
-        table.rounds += u64::from(!in_war);
-        table.battles += 1;
-        let [front_a, front_b] = [0, 1].map(|seat| table.hands[seat][0]);
-        Seat::BOTH.into_iter().for_each(|seat| table.lay(seat));
+    /// One battle, with what is asked before it and what it leads to, which may end the game.
+    fn battle(&self, game: &mut Going) -> ControlFlow<Outcome> {
+        let in_war = game.ties > 0;
+        let out = game.hands.each_ref().map(VecDeque::is_empty);
+        self.end_if(out, Outcome::Draw)?;
+        self.end_at_limit(game, LimitAsked::Before, in_war)?;
+        game.rounds += u64::from(!in_war);
+        game.battles += 1;
+        let [front_a, front_b] = game.hands.each_ref().map(|hand| hand[0]);
+        Seat::BOTH.into_iter().for_each(|seat| game.lay(seat));
         if let Some(winner) = self.winner(front_a, front_b) {
-            self.pick_up(table, winner);
-            return self.end_at_limit(table, LimitAsked::After, false);
+            self.pick_up(game, winner);
+            return self.end_at_limit(game, LimitAsked::After, false);
         }
-        table.ties += 1;
+        game.ties += 1;
         if self.has(Slip::PaysAtTheLimit) {
-            self.war(table, front_a)?;
-            return self.end_at_limit(table, LimitAsked::After, true);
+            self.war(game, front_a)?;
+            return self.end_at_limit(game, LimitAsked::After, true);
         }
-        self.end_at_limit(table, LimitAsked::After, true)?;
-        self.war(table, front_a)
+        self.end_at_limit(game, LimitAsked::After, true)?;
+        self.war(game, front_a)
     }
 
     /// Who wins these two cards; `None` in a tie.
@@ -171,25 +172,25 @@ impl Wrong {
     }
 
     /// The price of a tie of these cards.
-    fn war(&self, table: &mut Table, tied: Card) -> Course {
+    fn war(&self, game: &mut Going, tied: Card) -> ControlFlow<Outcome> {
         let needed = self.rules.stake_for(tied) + usize::from(self.has(Slip::NeedsOneMore));
-        let [short_a, short_b] = [0, 1].map(|seat| table.hands[seat].len() < needed);
-        self.end_if(short_a, short_b, table.verdict(self.rules.war.both_short))?;
+        let short = game.hands.each_ref().map(|hand| hand.len() < needed);
+        self.end_if(short, game.verdict(self.rules.war.both_short))?;
         let face_down = self.rules.face_down_for(tied);
         for k in 0..2 * face_down {
             let is_a = match self.rules.war.lay {
                 Lay::Blocks => k < face_down,
                 Lay::Alternating => k % 2 == 0,
             };
-            table.lay(if is_a { Seat::A } else { Seat::B });
+            game.lay(if is_a { Seat::A } else { Seat::B });
         }
-        Ok(())
+        Continue(())
     }
 
     /// The winner takes the pot.
-    fn pick_up(&self, table: &mut Table, winner: Seat) {
-        let is_war = std::mem::take(&mut table.ties) > 0;
-        let (mut pot, laid) = (std::mem::take(&mut table.pot), std::mem::take(&mut table.laid));
+    fn pick_up(&self, game: &mut Going, winner: Seat) {
+        let is_war = std::mem::take(&mut game.ties) > 0;
+        let (mut pot, laid) = (std::mem::take(&mut game.pot), std::mem::take(&mut game.laid));
         if is_war && self.has(Slip::PotLost) {
             pot.drain(..pot.len().saturating_sub(2));
         }
@@ -200,7 +201,7 @@ impl Wrong {
         };
         order.put_in_order(&mut pot, winner.index(), place, |_| ());
         let cards = pot.iter().map(|&(card, _)| card);
-        let hand = &mut table.hands[winner.index()];
+        let hand = &mut game.hands[winner.index()];
         if self.has(Slip::OnTop) {
             cards.rev().for_each(|card| hand.push_front(card));
         } else if self.has(Slip::DrawsFromTheEnd) {
@@ -210,31 +211,32 @@ impl Wrong {
         }
     }
 
-    /// Ends the game if A or B cannot go on; `both` is the answer if neither can.
-    fn end_if(&self, a: bool, b: bool, both: i32) -> Course {
+    /// Ends the game if A or B cannot go on; `both` comes out if neither can.
+    fn end_if(&self, [a, b]: [bool; 2], both: Outcome) -> ControlFlow<Outcome> {
         match (a, b) {
-            (false, false) => Ok(()),
-            (true, true) => Err(if self.has(Slip::BothToB) { -1 } else { both }),
-            (true, false) => Err(-1),
-            (false, true) => Err(1),
+            (false, false) => Continue(()),
+            (true, true) => Break(if self.has(Slip::BothToB) { Outcome::B } else { both }),
+            (true, false) => Break(Outcome::B),
+            (false, true) => Break(Outcome::A),
         }
     }
 
-    fn end_at_limit(&self, table: &Table, asked: LimitAsked, in_war: bool) -> Course {
-        let reached = table.battles >= self.rules.max_battles()
-            || !in_war && table.rounds >= self.rules.max_rounds();
+    fn end_at_limit(&self, game: &Going, asked: LimitAsked, in_war: bool) -> ControlFlow<Outcome> {
+        let reached = game.battles >= self.rules.max_battles()
+            || !in_war && game.rounds >= self.rules.max_rounds();
         match reached && asked == self.rules.limit.asked {
-            true => Err(table.verdict(self.rules.limit.verdict)),
-            false => Ok(()),
+            true => Break(game.verdict(self.rules.limit.verdict)),
+            false => Continue(()),
         }
     }
 }
 
-impl Table {
-    fn verdict(&self, verdict: Verdict) -> i32 {
-        match verdict {
-            Verdict::Draw => 0,
-            Verdict::MoreCards => self.hands[0].len().cmp(&self.hands[1].len()) as i32,
+impl Going {
+    fn verdict(&self, verdict: Verdict) -> Outcome {
+        match (verdict, self.hands[0].len().cmp(&self.hands[1].len())) {
+            (Verdict::MoreCards, Greater) => Outcome::A,
+            (Verdict::MoreCards, Less) => Outcome::B,
+            (Verdict::MoreCards, Equal) | (Verdict::Draw, _) => Outcome::Draw,
         }
     }
 
@@ -250,7 +252,7 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
-    use super::super::deck::{Domain, Judge};
+    use super::super::judge::{Domain, Judge};
     use super::super::suites::suites;
     use super::*;
     use crate::core::cards::Seed;
@@ -258,7 +260,7 @@ mod tests {
     use crate::games::war::{EndReason, RuleFields, presets};
 
     /// Decks of all kinds for these rules.
-    fn decks(rules: &Rules) -> Vec<Deck> {
+    fn decks(rules: &Rules) -> Vec<Given> {
         let all = Domain::of("umass", &Rules::default());
         let suites = suites(rules, &all, (Seed(3), 60), &[]).into_iter();
         suites.flat_map(|suite| suite.left).map(|(deck, _)| deck).collect()
@@ -297,10 +299,10 @@ mod tests {
             let Some(right) = Wrong::new(rules, &[]) else { continue };
             let mut judge = Judge::new(rules);
             for deck in decks(rules).into_iter().step_by(step) {
-                let Some(game) = judge.game(&deck) else { continue };
-                let expected = match game.end_reason {
-                    EndReason::Cycle => None,
-                    _ => Some(game.outcome.value()),
+                let expected = match judge.end(&deck) {
+                    None => continue,
+                    Some((_, EndReason::Cycle)) => Got::Hung,
+                    Some((outcome, _)) => Got::Answer(outcome),
                 };
                 assert_eq!(right.play(&deck), expected, "{} {deck:?}", rules.to_toml());
             }
@@ -319,8 +321,8 @@ mod tests {
                 for rules in &rules {
                     let wrong = Wrong::new(rules, &[*first, *second]).expect("rules");
                     for deck in decks.iter().skip((k + l) % 97).step_by(97) {
-                        let sign = wrong.play(deck);
-                        assert!(matches!(sign, Some(-1..=1)), "{first:?}, {second:?}: {deck:?}");
+                        let got = wrong.play(deck);
+                        assert!(matches!(got, Got::Answer(_)), "{first:?}, {second:?}: {deck:?}");
                     }
                 }
             }
@@ -330,29 +332,30 @@ mod tests {
     /// Games played by hand.
     #[test]
     fn slips_do_what_their_words_say() {
+        use Outcome::{A, B, Draw};
         use Slip::*;
         let play = |fields: &str, slips: &[Slip], deck: &[Card]| {
             let rules = RuleFields::from_toml(fields).expect(fields);
             Wrong::new(&rules, slips).expect(fields).play(&deck.to_vec().into())
         };
-        let cases: &[(&str, &[Slip], &[Card], i32)] = &[
+        let cases: &[(&str, &[Slip], &[Card], Outcome)] = &[
             // Three cards each after the tie: enough to lay, none to turn up.
-            ("", &[], &[5, 5, 1, 1, 1, 1, 1, 1], 0),
-            ("", &[NeedsOneMore], &[5, 5, 1, 1, 1, 1, 1, 1, 1], 1),
-            ("", &[BothToB], &[], -1),
-            ("", &[BothToB], &[5, 5], -1),
-            ("", &[JavaIdentity], &[128, 128], -1),
-            ("", &[JavaIdentity], &[127, 127], 0),
-            ("", &[PythonIdentity], &[-6, -6], -1),
-            ("", &[PythonIdentity], &[256, 256], 0),
-            ("", &[AsText], &[9, 10], 1),
-            ("", &[OddCardDropped], &[7], 0),
-            ("", &[BDealtFirst], &[9, 3], -1),
-            ("limit.at = 1", &[], &[5, 5, 1, 1, 1, 1, 1], 0),
+            ("", &[], &[5, 5, 1, 1, 1, 1, 1, 1], Draw),
+            ("", &[NeedsOneMore], &[5, 5, 1, 1, 1, 1, 1, 1, 1], A),
+            ("", &[BothToB], &[], B),
+            ("", &[BothToB], &[5, 5], B),
+            ("", &[JavaIdentity], &[128, 128], B),
+            ("", &[JavaIdentity], &[127, 127], Draw),
+            ("", &[PythonIdentity], &[-6, -6], B),
+            ("", &[PythonIdentity], &[256, 256], Draw),
+            ("", &[AsText], &[9, 10], A),
+            ("", &[OddCardDropped], &[7], Draw),
+            ("", &[BDealtFirst], &[9, 3], B),
+            ("limit.at = 1", &[], &[5, 5, 1, 1, 1, 1, 1], Draw),
         ];
         for &(fields, slips, deck, answer) in cases {
-            assert_eq!(play(fields, slips, deck), Some(answer), "{slips:?} {deck:?}");
+            assert_eq!(play(fields, slips, deck), Got::Answer(answer), "{slips:?} {deck:?}");
         }
-        assert_eq!(play("limit.unit = \"none\"", &[], &[1, 2, 2, 1]), None);
+        assert_eq!(play("limit.unit = \"none\"", &[], &[1, 2, 2, 1]), Got::Hung);
     }
 }

@@ -1,8 +1,9 @@
 //! The suites of War, in the order in which they are played.
 
 use super::compare::{Question, Suite};
-use super::deck::{Deck, Domain, Judge};
 use super::decks::{self, FIXED_SEED};
+use super::judge::{Domain, Judge};
+use crate::core::cards::text::Given;
 use crate::core::cards::{Card, Composition, Seed};
 use crate::games::war::{EndReason, Rules};
 
@@ -42,8 +43,8 @@ pub fn suites(rules: &Rules, domain: &Domain, random: (Seed, u64), names: &[Stri
     let is_wanted = |name: &str| names.is_empty() || names.iter().any(|other| other == name);
     let wanted = SUITES.into_iter().filter(|(name, _)| is_wanted(name));
     let suite = wanted.map(|(name, _)| {
-        let decks = decks_of(name, rules, domain, random, &mut judge).into_iter().map(Deck::from);
-        let right = |deck: Deck| judge.right(&deck, domain).map(|right| (deck, right));
+        let decks = decks_of(name, rules, domain, random, &mut judge).into_iter().map(Given::from);
+        let right = |deck: Given| judge.right(&deck, domain).map(|right| (deck, right));
         Suite::new(name, decks.filter_map(right))
     });
     suite.collect()
@@ -54,17 +55,11 @@ pub fn suites(rules: &Rules, domain: &Domain, random: (Seed, u64), names: &[Stri
 pub fn csv(suites: &[Suite]) -> String {
     let rows = suites.iter().flat_map(|suite| {
         let row = |(deck, right): &Question| {
-            format!("{},\"{:?}\",{}\n", suite.name, deck.cards, right.answer.0)
+            format!("{},\"{:?}\",{}\n", suite.name, deck.cards, right.0.value())
         };
         suite.left.iter().map(row)
     });
     std::iter::once("suite,deck,expected\n".to_owned()).chain(rows).collect()
-}
-
-/// Decks that are asked first, to see whether a program answers: they end in a battle or two.
-pub fn probes(domain: &Domain) -> [Deck; 3] {
-    let low = domain.small(1)[0];
-    [[1, 0], [0, 1], [2, 0]].map(|deck| Deck::from(deck.map(|card| low + card).to_vec()))
 }
 
 /// The decks of a suite.
@@ -131,7 +126,7 @@ fn twelve(domain: &Domain) -> Composition {
 fn found(composition: Composition, judge: &mut Judge, ends: &[EndReason]) -> Vec<Vec<Card>> {
     let decks = decks::random(FIXED_SEED, composition, SEARCHED).into_iter();
     let ends_so = |deck: &Vec<Card>| {
-        judge.game(&deck.clone().into()).is_some_and(|game| ends.contains(&game.end_reason))
+        judge.end(&deck.clone().into()).is_some_and(|(_, why)| ends.contains(&why))
     };
     decks.filter(ends_so).take(KEPT).collect()
 }
@@ -153,7 +148,7 @@ mod tests {
         let names: Vec<&str> = suites.iter().map(|suite| suite.name).collect();
         assert_eq!(names, SUITES.map(|(name, _)| name));
         for suite in &suites {
-            let decks: HashSet<_> = suite.left.iter().map(|(deck, _)| deck).collect();
+            let decks: HashSet<_> = suite.left.iter().map(|(deck, _)| &deck.cards).collect();
             assert!(decks.len() > 2, "{}", suite.name);
         }
         assert_eq!(suites[2].left.len(), (3_usize.pow(8) - 1) / 2);
@@ -165,9 +160,9 @@ mod tests {
     fn the_list_of_the_assignment_has_its_answers() {
         // The answers that the texts state, in the order of their list.
         let suites = all(&Rules::default());
-        let answers: Vec<i32> = suites[0].left.iter().map(|(_, right)| right.answer.0).collect();
+        let answers: Vec<i32> = suites[0].left.iter().map(|(_, right)| right.0.value()).collect();
         assert_eq!(answers, [0, 1, 1, -1, 0, -1, -1, 0, 1, 1, 0, -1, 1, -1]);
-        let answers: Vec<i32> = suites[1].left.iter().map(|(_, right)| right.answer.0).collect();
+        let answers: Vec<i32> = suites[1].left.iter().map(|(_, right)| right.0.value()).collect();
         assert_eq!(answers, [-1, -1, 0]);
     }
 
@@ -179,14 +174,14 @@ mod tests {
             suites(&rules, &Domain::of("", &rules), (Seed(42), 1), &["limit".into()]).remove(0);
         let answer = |deck: Vec<Card>| {
             let question = limit.left.iter().find(|(asked, _)| asked.cards == deck);
-            question.map(|(_, right)| right.answer.0)
+            question.map(|(_, right)| right.0.value())
         };
         assert_eq!(answer([2, 1].repeat(999)), Some(1));
         assert_eq!(answer([1, 2].repeat(999)), Some(-1));
         assert_eq!(answer([2, 1].repeat(1_000)), Some(0));
         assert_eq!(answer([1, 2].repeat(1_000)), Some(0));
         assert_eq!(answer([2, 1].repeat(1_001)), Some(0));
-        let ends: HashSet<i32> = limit.left.iter().map(|(_, right)| right.answer.0).collect();
+        let ends: HashSet<i32> = limit.left.iter().map(|(_, right)| right.0.value()).collect();
         assert_eq!(ends.len(), 3);
     }
 
@@ -197,7 +192,7 @@ mod tests {
         let mut judge = Judge::new(&rules);
         assert!(suites[15].left.len() > 30);
         for (deck, _) in &suites[15].left {
-            let end = judge.game(deck).map(|result| result.end_reason);
+            let end = judge.end(deck).map(|(_, why)| why);
             assert_eq!(end, Some(EndReason::Limit));
         }
     }

@@ -100,7 +100,7 @@ pub fn about_smallest(report: &Report, smallest: &Smallest) -> String {
     let Played { deck, right, got } = &smallest.played;
     let why = report.game(deck).map(|(_, why)| why).unwrap_or_default();
     let mut text = labelled("deck", &deck_words(deck));
-    text += &labelled("expected", &format!("{}: {why}", right.answer));
+    text += &labelled("expected", &format!("{}: {why}", Got::Answer(right.0)));
     text += &labelled("your program", &got.to_string());
     if let Got::Died { stderr, .. } = got {
         for (k, words) in reason_and_place(stderr).into_iter().enumerate() {

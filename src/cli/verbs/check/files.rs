@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::check::answer::Got;
 use crate::check::compare::{Smallest, Suite};
-use crate::check::deck::{Deck, Judge};
+use crate::check::judge::Judge;
 use crate::core::cards::text::{self, Given};
 use crate::core::wording::digits::counted;
 use crate::games::war::Rules;
@@ -26,8 +26,7 @@ pub fn compare(answers: &Path, decks: &Path, rules: &Rules) -> Result<Suite, Ref
     decks::each_deal(decks, |layout, line| {
         let read = layout.read(line, &mut given).and_then(|_| rules.check_deck(&given.cards));
         read.map_err(|error| error.to_string())?;
-        let deck = Deck { cards: given.cards.clone(), cards_of_a: given.cards_of_a() };
-        questions.extend(judge.answer(&deck).map(|right| (deck, right)));
+        questions.extend(judge.end(&given).map(|right| (given.clone(), right)));
         Ok(())
     })?;
     let mut suite = Suite::new("decks", questions);

@@ -5,17 +5,19 @@ mod files;
 
 use std::ffi::OsString;
 use std::path::Path;
+use std::time::Instant;
 
 use clap::Args as _;
 
 use self::args::{CheckArgs, CheckFormat};
-use crate::check::compare::{Deadline, Suite, check};
-use crate::check::deck::{Domain, Judge};
+use crate::check::compare::{Suite, check};
+
 use crate::check::json::json;
+use crate::check::judge::{Domain, Judge};
 use crate::check::junit::junit;
 use crate::check::process::{Command, Program, Running};
 use crate::check::report::{Names, Report};
-use crate::check::suites::{SUITES, csv, probes, suites};
+use crate::check::suites::{SUITES, csv, suites};
 use crate::check::text::{names, verdict};
 use crate::cli::failure::{in_words_of, warn};
 use crate::cli::interrupt::first_end;
@@ -42,8 +44,8 @@ pub fn execute(args: &CheckArgs) -> Result<(), Refused> {
         return output::print(&csv(&suites_of(args, &rules)?));
     }
     let is_text = args.format == CheckFormat::Text;
-    let deadline = Deadline::within(args.seconds);
-    let mut report = ask(args, None, deadline).or_else(|failure| {
+    let end = Instant::now() + args.seconds;
+    let mut report = ask(args, None).or_else(|failure| {
         // Whoever reads a file finds the reason in it.
         if !is_text {
             let names = names_of(args, &args.rules);
@@ -56,7 +58,7 @@ pub fn execute(args: &CheckArgs) -> Result<(), Refused> {
         // People see the verdict before anything is explained.
         output::print(&verdict(&report))?;
     }
-    report.explain(deadline.at(1.0));
+    report.explain(end);
     print(&report, args)?;
     if let Some(word) = report.silent.as_ref().and_then(|_| own_option(&args.command)) {
         warn(format!(
@@ -81,11 +83,7 @@ fn own_option(words: &[OsString]) -> Option<&str> {
 /// What the program of the options, or this one, answers.
 ///
 /// Errors: as every verb.
-pub fn ask(
-    args: &CheckArgs,
-    program: Option<Box<dyn Program + '_>>,
-    deadline: Deadline,
-) -> Result<Report, Refused> {
+pub fn ask(args: &CheckArgs, program: Option<Box<dyn Program + '_>>) -> Result<Report, Refused> {
     let named = rules(&args.rules)?;
     let (mut names, (name, rules)) = (names_of(args, &named.0), &named);
     if let Some((answers, decks)) = args.answers.as_ref().zip(args.decks.as_ref()) {
@@ -97,7 +95,7 @@ pub fn ask(
     let mut program = program.map_or_else(|| started(args), Ok)?;
     let mut judge = Judge::new(rules);
     let right = &mut |deck: &_| judge.right(deck, &domain);
-    let silent = check(&mut suites, &probes(&domain), &mut *program, right, deadline)
+    let silent = check(&mut suites, &domain.probe(), &mut *program, right, args.seconds)
         .map_err(|error| not_started(args, &error))?;
     Ok(Report::new(names, rules, suites, silent))
 }
@@ -154,8 +152,9 @@ fn suites_of(args: &CheckArgs, (name, rules): &(String, Rules)) -> Result<Vec<Su
 fn started(args: &CheckArgs) -> Result<Box<dyn Program>, Refused> {
     if args.command.is_empty() {
         return Err(Refused::usage(
-            "check: no program; give one after --, as in war-sim check -- java WarCheck, or a file \
-             with --answers FILE --decks FILE; --harness java prints a wrapper around findWinner",
+            "check: no program; give one after --, as in war-sim check -- java -cp classes WarCheck, \
+             or a file with --answers FILE --decks FILE; --harness java prints a wrapper around \
+             findWinner",
         ));
     }
     let running = Running::default();

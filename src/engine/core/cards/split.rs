@@ -53,7 +53,7 @@ impl Split {
 
     /// Both hands of these cards, which were given as hands or as a deck.
     pub fn given<C: Copy>(self, given: &Given, cards: &[C]) -> [Vec<C>; 2] {
-        match given.cards_of_a() {
+        match given.cards_of_a {
             Some(count) => [cards[..count].to_vec(), cards[count..].to_vec()],
             None => self.hands(cards),
         }

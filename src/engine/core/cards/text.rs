@@ -20,16 +20,15 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// Cards that were read: a deck, or hands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Given {
-    /// The deck in dealing order; of hands A's cards, then B's and so on, each top first.
+    /// The deck in dealing order; of hands A's cards, then B's, each top first.
     pub cards: Vec<Card>,
-    /// How many cards each hand has; none for a deck, which the rules have to deal.
-    pub sizes: Vec<usize>,
+    /// Of hands, how many cards are A's; `None` of a deck, which the rules have to deal.
+    pub cards_of_a: Option<usize>,
 }
 
-impl Given {
-    /// Of hands, how many cards are A's.
-    pub fn cards_of_a(&self) -> Option<usize> {
-        self.sizes.first().copied()
+impl From<Vec<Card>> for Given {
+    fn from(cards: Vec<Card>) -> Self {
+        Self { cards, cards_of_a: None }
     }
 }
 
@@ -43,9 +42,9 @@ pub fn is_comment(line: &[u8]) -> bool {
 /// Shapes: `line` without its line break; a carriage return at its end is passed over.
 /// Errors: a sentence on the first word that is no card, and for what is no list and no hands.
 pub fn read(line: &[u8], given: &mut Given) -> Result<(), String> {
-    let Given { cards, sizes } = given;
+    let Given { cards, cards_of_a } = given;
     cards.clear();
-    sizes.clear();
+    *cards_of_a = None;
     // Nearly all lines are plain numbers, and files have millions of them.
     if read_plain(line, cards) {
         return Ok(());
@@ -111,9 +110,8 @@ fn read_hands(line: &[u8], given: &mut Given) -> Result<(), String> {
         if hand.is_some() != named || hand_of(part, name + 1).is_some() {
             return wrong("the hands are not called A, B and so on, in this order");
         }
-        let before = given.cards.len();
         read_list(hand.unwrap_or(part), Some(char::from(name)), &mut given.cards)?;
-        given.sizes.push(given.cards.len() - before);
+        given.cards_of_a.get_or_insert(given.cards.len());
     }
     Ok(())
 }
@@ -351,17 +349,17 @@ mod tests {
     use super::*;
 
     fn cards(text: &str) -> Result<Vec<Card>, String> {
-        let mut given = Given { cards: vec![99], sizes: vec![1] };
+        let mut given = Given { cards: vec![99], cards_of_a: Some(1) };
         read(text.as_bytes(), &mut given)?;
-        assert!(given.sizes.is_empty(), "{text:?}");
+        assert_eq!(given.cards_of_a, None, "{text:?}");
         Ok(given.cards)
     }
 
     fn hands(text: &str) -> Result<Vec<Vec<Card>>, String> {
         let mut given = Given::default();
         read(text.as_bytes(), &mut given)?;
-        let mut cards = given.cards.into_iter();
-        Ok(given.sizes.iter().map(|&size| cards.by_ref().take(size).collect()).collect())
+        let (a, b) = given.cards.split_at(given.cards_of_a.expect("hands"));
+        Ok(vec![a.into(), b.into()])
     }
 
     #[test]

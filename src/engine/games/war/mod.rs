@@ -20,7 +20,7 @@ pub use crate::core::seats::Seat;
 pub use game::{INFO, check_tally, facts};
 pub use player::player;
 pub use reference::Reference;
-pub use result::{EndReason, GameResult, Outcome};
+pub use result::{End, EndReason, GameResult, Outcome};
 pub use rules::{RuleFields, Rules, RulesError};
 
 /// Plays the War assignment's game: 1 if A wins, -1 if B wins, 0 for a draw.

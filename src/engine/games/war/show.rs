@@ -23,7 +23,7 @@ use crate::core::table::NamedValues;
 /// Errors: a sentence on what is wrong with it.
 pub fn read_deal(rules: &Rules, deal: &[u8]) -> Result<Vec<Card>, String> {
     let given = read(deal, rules)?;
-    match given.cards_of_a() {
+    match given.cards_of_a {
         None => Ok(given.cards),
         Some(_) => Err("it contains hands; a batch deals whole decks: write the cards in \
                         dealing order, or play the hands with `war-sim play`"
@@ -34,8 +34,7 @@ pub fn read_deal(rules: &Rules, deal: &[u8]) -> Result<Vec<Card>, String> {
 /// Cards as people write them, as far as a rule set can play them.
 fn read(deal: &[u8], rules: &Rules) -> Result<Given, String> {
     // A card and what parts it from the next are two letters at least.
-    let cards = Vec::with_capacity(deal.len() / 2 + 1);
-    let mut given = Given { cards, sizes: Vec::new() };
+    let mut given = Given::from(Vec::with_capacity(deal.len() / 2 + 1));
     text::read(deal, &mut given)?;
     rules.check_deck(&given.cards)?;
     Ok(given)

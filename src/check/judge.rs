@@ -1,59 +1,13 @@
-//! What a program is asked: who wins this deck? And the right answer, and which decks the task of a rule set
-//! knows: a program that plays it need not know more.
+//! What is right: who wins a deck by the rules. And which decks the task of a rule set knows: a program that
+//! plays it need not know more.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
-use super::answer::Answer;
+use crate::core::cards::text::Given;
 use crate::core::cards::{Card, GameIndex, Seed};
 use crate::games::war::rules::LimitUnit;
-use crate::games::war::{EndReason, GameResult, Reference, Rules};
-
-/// A deck, or hands that were given.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Deck {
-    /// The cards in dealing order; of hands A's cards, then B's, each top first.
-    pub cards: Vec<Card>,
-    /// Of hands, how many cards are A's.
-    pub cards_of_a: Option<usize>,
-}
-
-impl From<Vec<Card>> for Deck {
-    fn from(cards: Vec<Card>) -> Self {
-        Self { cards, cards_of_a: None }
-    }
-}
-
-impl Deck {
-    /// The line that a program gets: the cards, or both hands.
-    pub fn line(&self) -> String {
-        let words =
-            |cards: &[Card]| cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" ");
-        match self.cards_of_a {
-            None => words(&self.cards),
-            Some(of_a) => {
-                format!("A: {} | B: {}", words(&self.cards[..of_a]), words(&self.cards[of_a..]))
-            }
-        }
-    }
-
-    /// Both hands, of any kind of card, given in the order of `cards`.
-    pub fn hands<C: Copy>(&self, cards: &[C], rules: &Rules) -> [Vec<C>; 2] {
-        match self.cards_of_a {
-            None => rules.split().hands(cards),
-            Some(of_a) => [cards[..of_a].into(), cards[of_a..].into()],
-        }
-    }
-}
-
-/// A right answer, and why it is: a wrong one to a deck that ends otherwise is another mistake.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Right {
-    /// The answer.
-    pub answer: Answer,
-    /// How the game ends.
-    pub why: EndReason,
-}
+use crate::games::war::{End, EndReason, GameResult, Reference, Rules};
 
 /// The right answers of a rule set, by the reference engine.
 #[derive(Debug)]
@@ -69,22 +23,29 @@ impl Judge {
     }
 
     /// The whole game of a deck; `None` if the rules have no use for one of its cards.
-    pub fn game(&mut self, deck: &Deck) -> Option<GameResult> {
+    pub fn game(&mut self, deck: &Given) -> Option<GameResult> {
         self.rules.check_deck(&deck.cards).ok()?;
-        let hands = deck.hands(&deck.cards, &self.rules);
+        let hands = self.rules.split().given(deck, &deck.cards);
         Some(self.engine.play_hands(hands.each_ref().map(Vec::as_slice), GameIndex(0)))
     }
 
     /// Who wins and how the game ends; `None` as for [`Self::game`].
-    pub fn answer(&mut self, deck: &Deck) -> Option<Right> {
-        let game = self.game(deck)?;
-        Some(Right { answer: Answer(game.outcome.value()), why: game.end_reason })
+    pub fn end(&mut self, deck: &Given) -> Option<End> {
+        self.game(deck).map(|game| (game.outcome, game.end_reason))
     }
 
     /// The same; `None` too for what a task does not speak of.
-    pub fn right(&mut self, deck: &Deck, domain: &Domain) -> Option<Right> {
-        let right = self.answer(deck)?;
-        (domain.has(&deck.cards) && !domain.open.contains(&right.why)).then_some(right)
+    pub fn right(&mut self, deck: &Given, domain: &Domain) -> Option<End> {
+        self.end(deck).filter(|(_, why)| domain.has(&deck.cards) && !domain.open.contains(why))
+    }
+}
+
+/// The line that a program gets: the cards, or both hands.
+pub fn line(deck: &Given) -> String {
+    let words = |cards: &[Card]| cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" ");
+    match deck.cards_of_a.map(|of_a| deck.cards.split_at(of_a)) {
+        None => words(&deck.cards),
+        Some((a, b)) => format!("A: {} | B: {}", words(a), words(b)),
     }
 }
 
@@ -139,6 +100,11 @@ impl Domain {
             && (self.equal || deck.iter().all(|&card| seen.insert(card)))
     }
 
+    /// A deck that is asked first, to see whether a program answers: it ends in a battle.
+    pub fn probe(&self) -> Given {
+        self.small(2).into_iter().rev().collect::<Vec<_>>().into()
+    }
+
     /// Its lowest values, from 1 on.
     pub fn small(&self, most: usize) -> Vec<Card> {
         ((*self.values.start()).max(1)..=*self.values.end()).take(most).collect()
@@ -167,9 +133,9 @@ mod tests {
                 assert!(domain.has(&deck.cards), "{} {deck:?}", preset.name);
                 let game = judge.game(deck).expect("a game");
                 assert!(!domain.open.contains(&game.end_reason), "{} {deck:?}", preset.name);
-                answers[(right.answer.0 + 1) as usize] += 1;
+                answers[right.0.index()] += 1;
             }
-            assert!(answers[0] > 50 && answers[2] > 50, "{}: {answers:?}", preset.name);
+            assert!(answers[0] > 50 && answers[1] > 50, "{}: {answers:?}", preset.name);
         }
         let of = |name| Domain::of(name, &Rules::default());
         assert!(!of("aoc2020").has(&[3, 3]) && !of("ernie-burt").has(&[14, 2]));
