@@ -101,15 +101,19 @@ impl Dice {
             let lines = (1..).zip(text.lines().map(fields));
             let lines: Vec<Line<'_>> = lines.filter(|(_, fields)| !fields.is_empty()).collect();
             let end = text.lines().count().max(1);
-            match &lines[..] {
-                [] => Err((end, "expected dice, found the end of the file".into())),
-                [(_, first), ..]
-                    if first.len() > 1 || first[0].trim_start_matches('-').contains('-') =>
-                {
-                    bare(&lines, self_play)
-                }
-                [first, rest @ ..] => counted(first, rest, end, self_play),
+            let Some((first, fields)) = lines.first() else {
+                return Err((end, "expected dice, found the end of the file".into()));
+            };
+            let dice = match fields[..] {
+                [count] if !count.trim_start_matches('-').contains('-') => counted(&lines, end)?,
+                _ => bare(&lines)?,
+            };
+            if dice.len() == 1 && !self_play {
+                let one =
+                    "expected at least 2 dice, found 1; --self-play pits a die against itself";
+                return Err((*first, one.into()));
             }
+            Ok(dice)
         });
         read.map(|dice| Self { dice })
             .map_err(|(line, problem)| format!("{file}: line {line}: {problem}"))
@@ -141,24 +145,10 @@ type Line<'a> = (usize, Vec<&'a str>);
 type Problem = (usize, String);
 
 /// Dice after a line with their number; each line says first how many faces follow.
-fn counted(
-    (line, first): &Line<'_>,
-    rest: &[Line<'_>],
-    end: usize,
-    self_play: bool,
-) -> Result<Vec<Arc<Die>>, Problem> {
-    let expected = number(first[0], "the number of dice", 1, MAX_DICE as u32);
-    let expected = expected.map_err(|problem| (*line, problem))? as usize;
-    if expected == 1 && !self_play {
-        return Err((*line, ONE_DIE.into()));
-    }
-    let mut dice = Vec::with_capacity(expected);
-    for (line, fields) in rest {
-        if dice.len() == expected {
-            return Err((*line, too_many(expected)));
-        }
-        dice.push(Arc::new(die(fields).map_err(|problem| (*line, problem))?));
-    }
+fn counted(lines: &[Line<'_>], end: usize) -> Result<Vec<Arc<Die>>, Problem> {
+    let expected = number(lines[0].1[0], "the number of dice", 1, MAX_DICE as u32);
+    let expected = expected.map_err(|problem| (lines[0].0, problem))? as usize;
+    let dice = each(&lines[1..], expected, die)?;
     match dice.len() {
         found if found < expected => {
             Err((end, format!("expected {expected} dice as the first line says, found {found}")))
@@ -168,7 +158,7 @@ fn counted(
 }
 
 /// Dice whose lines are their faces.
-fn bare(lines: &[Line<'_>], self_play: bool) -> Result<Vec<Arc<Die>>, Problem> {
+fn bare(lines: &[Line<'_>]) -> Result<Vec<Arc<Die>>, Problem> {
     let (first_line, fields) = &lines[0];
     let counts = |fields: &[&str]| fields[0].parse::<usize>() == Ok(fields.len() - 1);
     if lines.iter().all(|(_, fields)| counts(fields)) {
@@ -181,15 +171,19 @@ fn bare(lines: &[Line<'_>], self_play: bool) -> Result<Vec<Arc<Die>>, Problem> {
         );
         return Err((*first_line, what));
     }
-    if lines.len() == 1 && !self_play {
-        return Err((*first_line, ONE_DIE.into()));
+    each(lines, MAX_DICE, |fields| of_faces(fields.iter().copied()))
+}
+
+/// A die of each line, of which there may be so many.
+fn each(
+    lines: &[Line<'_>],
+    most: usize,
+    die: impl Fn(&[&str]) -> Result<Die, String>,
+) -> Result<Vec<Arc<Die>>, Problem> {
+    if let Some((line, _)) = lines.get(most) {
+        return Err((*line, format!("expected the end of the file after {most} dice")));
     }
-    if let Some((line, _)) = lines.get(MAX_DICE) {
-        return Err((*line, too_many(MAX_DICE)));
-    }
-    let die = |(line, fields): &Line<'_>| {
-        of_faces(fields.iter().copied()).map(Arc::new).map_err(|problem| (*line, problem))
-    };
+    let die = |(line, fields): &Line<'_>| die(fields).map(Arc::new).map_err(|what| (*line, what));
     lines.iter().map(die).collect()
 }
 
@@ -201,14 +195,6 @@ fn of_faces<'a>(fields: impl Iterator<Item = &'a str>) -> Result<Die, String> {
     }
     number(&faces.len().to_string(), "the number of faces", 1, MAX_FACES as u32)?;
     Ok(Die { faces })
-}
-
-/// One die has no opponent.
-const ONE_DIE: &str = "expected at least 2 dice, found 1; --self-play pits a die against itself";
-
-/// A line after the last die.
-fn too_many(expected: usize) -> String {
-    format!("expected the end of the file after {expected} dice")
 }
 
 /// Refuses a line with a character in it that ends lines elsewhere: read as a blank, it would make one die of two.
@@ -233,17 +219,14 @@ fn fields(line: &str) -> Vec<&str> {
         .collect()
 }
 
-/// What to do where several numbers were taken for one.
-fn apart(found: &str) -> &'static str {
-    if found.contains([',', ';']) { "; write spaces between numbers, not commas" } else { "" }
-}
-
 /// The number that a field must be.
 fn number(found: &str, expected: &str, low: u32, high: u32) -> Result<u32, String> {
     let digits = !found.is_empty() && found.bytes().all(|byte| byte.is_ascii_digit());
     let value = found.parse().ok().filter(|value| digits && (low..=high).contains(value));
     value.ok_or_else(|| {
-        format!("expected {expected} from {low} to {high}, found {found:?}{}", apart(found))
+        let is_list = found.contains([',', ';']);
+        let remedy = if is_list { "; write spaces between numbers, not commas" } else { "" };
+        format!("expected {expected} from {low} to {high}, found {found:?}{remedy}")
     })
 }
 
