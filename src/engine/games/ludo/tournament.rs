@@ -20,8 +20,8 @@ pub struct Tournament<'a> {
     pub rank_by: ShareOf,
     /// Standard errors that the confidence of intervals stands for.
     pub z: f64,
-    /// For each die that took part its record against each that it met.
-    records: BTreeMap<u32, BTreeMap<u32, Record>>,
+    /// The record of each die against each that it met.
+    records: BTreeMap<[u32; 2], Record>,
 }
 
 /// A die's place in the ranking.
@@ -57,29 +57,31 @@ impl<'a> Tournament<'a> {
         pairs: Vec<([u32; 2], &'a Tally)>,
         (rank_by, z): (ShareOf, f64),
     ) -> Self {
-        let mut records: BTreeMap<u32, BTreeMap<u32, Record>> = BTreeMap::new();
+        let mut records = BTreeMap::new();
         for &([one, two], tally) in &pairs {
             // Of a die against itself the first seat's counts.
-            records.entry(two).or_default().insert(one, record_of(tally, 1));
-            records.entry(one).or_default().insert(two, record_of(tally, 0));
+            records.insert([two, one], record_of(tally, 1));
+            records.insert([one, two], record_of(tally, 0));
         }
         Self { name, rules, pairs, rank_by, z, records }
     }
 
     /// Every die that took part, rising.
     pub fn dice(&self) -> Vec<u32> {
-        self.records.keys().copied().collect()
+        let mut dice: Vec<u32> = self.records.keys().map(|&[die, _]| die).collect();
+        dice.dedup();
+        dice
     }
 
     /// A die's record against another; `None` if they did not meet.
     pub fn record(&self, die: u32, against: u32) -> Option<Record> {
-        self.records.get(&die)?.get(&against).copied()
+        self.records.get(&[die, against]).copied()
     }
 
     /// A die's records against all others, in the order of the file.
     fn records(&self, die: u32) -> Vec<Record> {
-        let met = self.records.get(&die).into_iter().flatten();
-        met.filter(|&(&other, _)| other != die).map(|(_, record)| *record).collect()
+        let met = self.records.range([die, 0]..=[die, u32::MAX]);
+        met.filter(|&(&[_, other], _)| other != die).map(|(_, record)| *record).collect()
     }
 
     /// A die's mean share over its opponents, with its interval.
@@ -89,8 +91,8 @@ impl<'a> Tournament<'a> {
 
     /// The dice that took part, best first; equal dice in the order of the file.
     pub fn ranking(&self) -> Vec<Standing> {
-        let mut standings: Vec<Standing> =
-            self.records.keys().map(|&die| standing(die, &self.records(die))).collect();
+        let standing = |die| standing(die, &self.records(die));
+        let mut standings: Vec<Standing> = self.dice().into_iter().map(standing).collect();
         let key = |standing: &Standing| standing.share(self.rank_by).unwrap_or(0.0);
         standings.sort_by(|a, b| key(b).total_cmp(&key(a)).then(a.die.cmp(&b.die)));
         for k in 0..standings.len() {
@@ -103,10 +105,9 @@ impl<'a> Tournament<'a> {
     /// One die's value less another's; `None` if they cannot be compared.
     fn difference(&self, first: u32, second: u32) -> Option<Share> {
         let direct = self.record(first, second)?;
-        let others = self.records.keys().filter(|&&die| die != first && die != second);
-        let others: Vec<(Record, Record)> = others
-            .filter_map(|&die| Some((self.record(first, die)?, self.record(second, die)?)))
-            .collect();
+        let others = self.dice().into_iter().filter(|&die| die != first && die != second);
+        let both = |die| Some((self.record(first, die)?, self.record(second, die)?));
+        let others: Vec<(Record, Record)> = others.filter_map(both).collect();
         share_difference(direct, &others, self.rank_by, self.z)
     }
 
