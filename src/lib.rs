@@ -64,7 +64,7 @@ pub mod war {
 /// Ludo (*Mensch ärgere dich nicht*): rules, dice and single games.
 pub mod ludo {
     pub use crate::core::stats::share::ShareOf;
-    pub use crate::games::ludo::rules::{ClearA, GoalPieces, MustMove, PiecesOnA, Start};
+    pub use crate::games::ludo::rules::{ClearA, GoalPieces, MustMove, Start};
     pub use crate::games::ludo::{Dice, Die, GameResult, Ludo, LudoRules, Outcome, Pair, Seat};
 }
 

@@ -11,7 +11,7 @@ use super::info::{BY_BEGINNER, INFO};
 use super::pair::Pair;
 use super::pictures;
 use super::result::Seat;
-use super::rolls::Rolls as _;
+use super::rolls::GameRolls;
 use super::rules::{FIELDS, LudoRules};
 use super::show::LudoScene;
 use super::tables;
@@ -296,7 +296,7 @@ impl Player for LudoPlayer {
             values.push(if feature == BY_BEGINNER {
                 pair.beginner(&mut blocks, game).index() as i64 + 1
             } else {
-                let mut rolls = blocks.game(pair.dice(), game);
+                let mut rolls = GameRolls::new(&mut blocks, pair.dice(), game, 0);
                 let mut sixes = |seat| (0..EARLY).filter(|_| rolls.roll(seat) == 6).count() as i64;
                 sixes(Seat::A) - sixes(Seat::B)
             });

@@ -8,7 +8,7 @@ use super::board::Side;
 use super::die::Die;
 use super::reference::{Throw, play, starting_sides};
 use super::result::{GameResult, Seat};
-use super::rolls::{PairBlocks, Rolls};
+use super::rolls::{GameRolls, ROLL_OFF_STREAM, SeatBlocks, blocks};
 use super::rules::{LudoRules, Start};
 
 /// Equal pairs of throws after which a roll-off is given up.
@@ -46,11 +46,6 @@ impl Pair {
         &self.rules
     }
 
-    /// Rolls after which an undecided game is a tie.
-    pub fn roll_limit(&self) -> u32 {
-        self.rules.roll_limit
-    }
-
     /// Positions of the two dice in their file, counted from 1.
     pub fn positions(&self) -> [u32; 2] {
         self.positions
@@ -62,18 +57,18 @@ impl Pair {
     }
 
     /// The source of every roll of this pair.
-    pub fn blocks(&self) -> PairBlocks {
-        PairBlocks::new(self.seed, self.positions)
+    pub fn blocks(&self) -> SeatBlocks {
+        blocks(self.seed, self.positions)
     }
 
     /// Who begins a game.
-    pub fn beginner(&self, blocks: &mut PairBlocks, game: u64) -> Seat {
+    pub fn beginner(&self, blocks: &mut SeatBlocks, game: u64) -> Seat {
         let by_index = if game.is_multiple_of(2) { Seat::A } else { Seat::B };
         match self.rules.start {
             Start::First => Seat::A,
             Start::Alternate => by_index,
             Start::RollOff => {
-                let mut rolls = blocks.roll_off(self.dice(), game);
+                let mut rolls = GameRolls::new(blocks, self.dice(), game, ROLL_OFF_STREAM);
                 for _ in 0..ROLL_OFF_PAIRS {
                     let [one, two] = [Seat::A, Seat::B].map(|seat| rolls.roll(seat));
                     if one != two {
@@ -85,26 +80,16 @@ impl Pair {
         }
     }
 
-    /// Plays one game with the reference engine and tells `see` every step.
+    /// Plays one game by the rules as written and tells `see` every throw.
     pub fn play_reference(
         &self,
-        game: u64,
-        see: impl FnMut(Throw, &[Side; 2]),
-    ) -> (Seat, GameResult) {
-        self.play_from(&mut self.blocks(), game, see)
-    }
-
-    /// The same with the source of its rolls.
-    pub fn play_from(
-        &self,
-        blocks: &mut PairBlocks,
+        blocks: &mut SeatBlocks,
         game: u64,
         see: impl FnMut(Throw, &[Side; 2]),
     ) -> (Seat, GameResult) {
         let beginner = self.beginner(blocks, game);
-        let (rules, dice, sides) = (&self.rules, self.dice(), starting_sides(&self.rules));
-        let mut rolls = blocks.game(dice, game);
-        let result = play(rules, dice, rules.roll_limit, sides, beginner, &mut rolls, see);
-        (beginner, result)
+        let mut rolls = GameRolls::new(blocks, self.dice(), game, 0);
+        let (sides, throw) = (starting_sides(&self.rules), |seat| rolls.roll(seat));
+        (beginner, play(&self.rules, self.dice(), sides, beginner, throw, see))
     }
 }

@@ -1,6 +1,6 @@
 //! The built-in rule sets, with their sources.
 
-use super::rules::{BWINF, ClearA, GoalPieces, LudoRules, MustMove, PiecesOnA, Start};
+use super::rules::{BWINF, ClearA, GoalPieces, LudoRules, MustMove, Start};
 use crate::core::game::Preset;
 
 /// The built-in rule sets, the default first.
@@ -24,7 +24,7 @@ pub const PRESETS: &[Preset<LudoRules>] = &[
         summary: "one contestant's solution: all pieces wait, the roll is lost where it does not fit",
         source: "DevOFVictory, \"Aufgabe 4: Würfelglück\" (28 November 2021), GamePlayer.java",
         fields: LudoRules {
-            pieces_on_a: PiecesOnA::None,
+            pieces_on_a: 0,
             clear_a: ClearA::Always,
             must_move: MustMove::NextSquareFree,
             start: Start::First,

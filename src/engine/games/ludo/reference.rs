@@ -7,8 +7,7 @@
 use super::board::{A, LAST, Place, Side, TRACK, across};
 use super::die::Die;
 use super::result::{GameResult, Outcome, Seat};
-use super::rolls::Rolls;
-use super::rules::{ClearA, GoalPieces, LudoRules, MustMove, PiecesOnA};
+use super::rules::{ClearA, GoalPieces, LudoRules, MustMove};
 
 /// Which rule made a piece move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,23 +127,19 @@ pub fn is_stuck(rules: &LudoRules, dice: [&Die; 2], sides: &[Side; 2], to_roll: 
 
 /// The sides at the start: rule 1. pieces_on_a
 pub fn starting_sides(rules: &LudoRules) -> [Side; 2] {
-    match rules.pieces_on_a {
-        PiecesOnA::One => [Side::on(&[A]); 2],
-        PiecesOnA::None => [Side::on(&[]); 2],
-    }
+    [Side::on(&[A][..rules.pieces_on_a.into()]); 2]
 }
 
-/// Plays a game from any position; rule 2 has decided who begins ([`Pair::beginner`]). `see` is told each roll with
-/// the sides after it.
+/// Plays a game from any position; rule 2 has decided who begins ([`Pair::beginner`]). `throw` is what a player rolls
+/// next; `see` is told each throw with the sides after it.
 ///
 /// [`Pair::beginner`]: super::pair::Pair::beginner
 pub fn play(
     rules: &LudoRules,
     dice: [&Die; 2],
-    roll_limit: u32,
     mut sides: [Side; 2],
     mut seat: Seat,
-    rolls: &mut impl Rolls,
+    mut throw: impl FnMut(Seat) -> u32,
     mut see: impl FnMut(Throw, &[Side; 2]),
 ) -> GameResult {
     let mut captures = 0;
@@ -152,7 +147,7 @@ pub fn play(
     let outcome = loop {
         number += 1;
         // Rule 3: one roll, at most one move.
-        let roll = rolls.roll(seat);
+        let roll = throw(seat);
         let (own, other) = (seat.index(), seat.other().index());
         let moved = forced_move(rules, &sides[own], roll);
         let mut captured = None;
@@ -177,7 +172,7 @@ pub fn play(
         if is_stuck(rules, dice, &sides, seat) {
             break Outcome::Stuck;
         }
-        if number >= roll_limit {
+        if number >= rules.roll_limit {
             break Outcome::Limit;
         }
     };

@@ -34,16 +34,24 @@ pub const LIMIT: usize = 2;
 /// The position of the outcome of nobody.
 pub const TIE: usize = 2;
 
+impl Outcome {
+    /// Its position among the outcomes of the game, and that of the reason.
+    #[inline]
+    pub fn positions(self) -> (usize, usize) {
+        match self {
+            Outcome::Win(seat) => (seat.index(), HOME),
+            Outcome::Stuck => (TIE, STUCK),
+            Outcome::Limit => (TIE, LIMIT),
+        }
+    }
+}
+
 impl GameResult {
     /// Reports that game `game`, which this player began, ended like this.
     #[inline]
     pub fn report(self, game: u64, beginner: Seat, block: &mut GameBlock) {
         let Self { outcome, rolls, captures } = self;
-        let (winner, reason) = match outcome {
-            Outcome::Win(seat) => (seat.index(), HOME),
-            Outcome::Stuck => (TIE, STUCK),
-            Outcome::Limit => (TIE, LIMIT),
-        };
+        let (winner, reason) = outcome.positions();
         let began = u64::from(outcome == Outcome::Win(beginner));
         let counters = [rolls.into(), captures.into(), beginner.index() as u64 + 1, began];
         block.report(game, winner, reason, counters);

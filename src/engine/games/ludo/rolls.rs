@@ -1,17 +1,13 @@
 //! The rolls of a game, a pure function of the seed, the pair of dice by position, the game and the
 //! seat: the recipe `ludo-rolls-v1` of `docs/ludo.md`.
 
+use std::collections::VecDeque;
+
 use crate::core::random::draws::{BoundBatch, MAX_PRODUCT};
 use crate::core::random::key::{BlockStream, ItemWords, Purpose, Seed};
 
 use super::die::Die;
 use super::result::Seat;
-
-/// The rolls of a game: each player throws their own die.
-pub trait Rolls {
-    /// What this player throws next.
-    fn roll(&mut self, seat: Seat) -> u32;
-}
 
 /// Name and version of the recipe. Any change to a roll is a new name.
 pub const RECIPE: &str = "ludo-rolls-v1";
@@ -27,103 +23,67 @@ pub const MOST_DRAWS: usize = MAX_PRODUCT.ilog2() as usize;
 
 /// How many draws of a face one word gives: the most whose product of bounds fits.
 ///
-/// A die with a single face needs no words at all, and has none here.
-pub fn draws_per_word(faces: usize) -> Option<u32> {
-    (faces > 1).then(|| MAX_PRODUCT.ilog(faces as u32))
+/// Panics for a die with a single face, which needs no words at all.
+pub fn draws_per_word(faces: usize) -> u32 {
+    MAX_PRODUCT.ilog(faces as u32)
 }
 
-/// The batch of face draws that one word gives.
-pub fn batch(faces: usize) -> Option<BoundBatch> {
-    draws_per_word(faces).map(|draws| BoundBatch::new(vec![faces as u32; draws as usize]))
-}
+/// The blocks of each seat, which differ in their streams only.
+pub type SeatBlocks = [BlockStream; 2];
 
 /// The blocks of a pair of dice, by their positions in the file.
-pub fn blocks(seed: Seed, positions: [u32; 2]) -> BlockStream {
-    BlockStream::new(seed, Purpose::LudoRolls { die_1: positions[0], die_2: positions[1] })
+pub fn blocks(seed: Seed, [die_1, die_2]: [u32; 2]) -> SeatBlocks {
+    let one = BlockStream::new(seed, Purpose::LudoRolls { die_1, die_2 });
+    [one.clone(), one]
 }
 
-/// The face indices of one seat in one game, without end.
-struct FaceDraws<'a> {
+/// The rolls of one seat in one game, without end.
+struct SeatThrows<'a> {
+    faces: &'a [u32],
+    /// The draws of a face that one word gives.
     batch: Option<BoundBatch>,
     words: ItemWords<'a>,
-    drawn: [u32; MOST_DRAWS],
-    next: usize,
-    len: usize,
+    /// Faces that are drawn, the next one first.
+    drawn: VecDeque<u32>,
 }
 
-impl<'a> FaceDraws<'a> {
-    fn new(die: &Die, blocks: &'a mut BlockStream, game: u64, first_stream: u64) -> Self {
+impl<'a> SeatThrows<'a> {
+    fn new(die: &'a Die, blocks: &'a mut BlockStream, game: u64, first_stream: u64) -> Self {
+        let faces = die.faces();
+        let batch = || {
+            let draws = draws_per_word(faces.len()) as usize;
+            BoundBatch::new(vec![faces.len() as u32; draws])
+        };
         Self {
-            batch: batch(die.faces().len()),
+            faces,
+            batch: (faces.len() > 1).then(batch),
             words: ItemWords::on_streams(blocks, game, first_stream, STREAMS_STEP),
-            drawn: [0; MOST_DRAWS],
-            next: 0,
-            len: 0,
+            drawn: VecDeque::new(),
         }
     }
 
-    fn draw(&mut self) -> usize {
-        let Some(batch) = &self.batch else { return 0 };
-        if self.next == self.len {
-            (self.next, self.len) = (0, 0);
-            batch.draw(&mut self.words, |face| {
-                self.drawn[self.len] = face;
-                self.len += 1;
-            });
+    fn roll(&mut self) -> u32 {
+        if let Some(batch) = self.batch.as_ref().filter(|_| self.drawn.is_empty()) {
+            batch.draw(&mut self.words, |face| self.drawn.push_back(face));
         }
-        self.next += 1;
-        self.drawn[self.next - 1] as usize
+        self.faces[self.drawn.pop_front().unwrap_or(0) as usize]
     }
 }
 
-/// The blocks of both seats.
-#[derive(Clone, Debug)]
-pub struct PairBlocks {
-    seats: [BlockStream; 2],
-}
+/// The rolls of one game: each player throws their own die.
+pub struct GameRolls<'a>([SeatThrows<'a>; 2]);
 
-impl PairBlocks {
-    /// The blocks of a seed for the pair of dice at these positions.
-    pub fn new(seed: Seed, positions: [u32; 2]) -> Self {
-        let one = blocks(seed, positions);
-        Self { seats: [one.clone(), one] }
+impl<'a> GameRolls<'a> {
+    /// The rolls of a game, or with [`ROLL_OFF_STREAM`] those that decide who begins it.
+    pub fn new(blocks: &'a mut SeatBlocks, dice: [&'a Die; 2], game: u64, first: u64) -> Self {
+        let [one, two] = blocks;
+        let seat_2 = SeatThrows::new(dice[1], two, game, first + 1);
+        Self([SeatThrows::new(dice[0], one, game, first), seat_2])
     }
 
-    /// The blocks of either seat: they differ in their streams only.
-    pub fn one(&self) -> BlockStream {
-        self.seats[0].clone()
-    }
-
-    /// The rolls of a game.
-    pub fn game<'a>(&'a mut self, dice: [&'a Die; 2], game: u64) -> GameRolls<'a> {
-        self.on_streams(dice, game, 0)
-    }
-
-    /// The rolls that decide who begins a game with `--start roll-off`.
-    pub fn roll_off<'a>(&'a mut self, dice: [&'a Die; 2], game: u64) -> GameRolls<'a> {
-        self.on_streams(dice, game, ROLL_OFF_STREAM)
-    }
-
-    fn on_streams<'a>(&'a mut self, dice: [&'a Die; 2], game: u64, first: u64) -> GameRolls<'a> {
-        let [one, two] = &mut self.seats;
-        let draws = [
-            FaceDraws::new(dice[0], one, game, first),
-            FaceDraws::new(dice[1], two, game, first + 1),
-        ];
-        GameRolls { dice, draws }
-    }
-}
-
-/// The rolls of one game, for each seat.
-pub struct GameRolls<'a> {
-    dice: [&'a Die; 2],
-    draws: [FaceDraws<'a>; 2],
-}
-
-impl Rolls for GameRolls<'_> {
-    fn roll(&mut self, seat: Seat) -> u32 {
-        let seat = seat.index();
-        self.dice[seat].faces()[self.draws[seat].draw()]
+    /// What this player throws next.
+    pub fn roll(&mut self, seat: Seat) -> u32 {
+        self.0[seat.index()].roll()
     }
 }
 
@@ -133,8 +93,8 @@ mod tests {
 
     fn rolls(faces: [&[u32]; 2], game: u64, count: usize) -> [Vec<u32>; 2] {
         let dice = faces.map(|faces| Die::new(faces.to_vec()).unwrap());
-        let mut blocks = PairBlocks::new(Seed(42), [1, 2]);
-        let mut rolls = blocks.game([&dice[0], &dice[1]], game);
+        let mut blocks = blocks(Seed(42), [1, 2]);
+        let mut rolls = GameRolls::new(&mut blocks, [&dice[0], &dice[1]], game, 0);
         [Seat::A, Seat::B].map(|seat| (0..count).map(|_| rolls.roll(seat)).collect())
     }
 
@@ -142,12 +102,10 @@ mod tests {
 
     #[test]
     fn a_word_gives_as_many_draws_as_fit() {
-        let draws = |faces| draws_per_word(faces).unwrap();
-        assert_eq!([2, 3, 6, 10, 20, 64, 1000].map(draws), [24, 15, 9, 7, 5, 4, 2]);
-        assert_eq!(draws_per_word(1), None);
+        assert_eq!([2, 3, 6, 10, 20, 64, 1000].map(draws_per_word), [24, 15, 9, 7, 5, 4, 2]);
         assert_eq!(MOST_DRAWS, 24);
         for faces in 2..=1000_u64 {
-            let draws = draws(faces as usize);
+            let draws = draws_per_word(faces as usize);
             assert!(faces.pow(draws) <= 1 << 24 && faces.pow(draws + 1) > 1 << 24, "{faces}");
         }
     }
@@ -156,8 +114,8 @@ mod tests {
     fn rolls_do_not_depend_on_the_order_in_which_the_seats_throw() {
         let [first, second] = rolls([D6, D6], 5, 400);
         let die = Die::new(D6.to_vec()).unwrap();
-        let mut blocks = PairBlocks::new(Seed(42), [1, 2]);
-        let mut game = blocks.game([&die, &die], 5);
+        let mut blocks = blocks(Seed(42), [1, 2]);
+        let mut game = GameRolls::new(&mut blocks, [&die, &die], 5, 0);
         for k in 0..400 {
             assert_eq!(game.roll(Seat::B), second[k]);
             assert_eq!(game.roll(Seat::A), first[k]);
@@ -178,11 +136,9 @@ mod tests {
             let from = u32::from(faces < 1000);
             let die = Die::new((from..faces as u32 + from).collect()).unwrap();
             let (seed, positions, game) = at;
-            let mut blocks = PairBlocks::new(Seed(seed), positions);
-            let mut rolls = match roll_off {
-                false => blocks.game([&die, &die], game),
-                true => blocks.roll_off([&die, &die], game),
-            };
+            let mut blocks = blocks(Seed(seed), positions);
+            let first = if roll_off { ROLL_OFF_STREAM } else { 0 };
+            let mut rolls = GameRolls::new(&mut blocks, [&die, &die], game, first);
             let mut thrown: Vec<u32> = (0..skip + 6).map(|_| rolls.roll(seat)).collect();
             thrown.split_off(skip)
         };

@@ -1,6 +1,6 @@
 //! The fields of a rule set: every switch of `docs/ludo.md`, each with its word in files and rows.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::core::fields::{Field, FieldTable, Holds};
 use crate::core::wording::field;
@@ -53,57 +53,13 @@ choice! {
     }
 }
 
-/// How many of the four pieces stand on A at the start: a number in files.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum PiecesOnA {
-    /// One on A, three on B (`1`).
-    #[default]
-    One,
-    /// All four wait on B (`0`).
-    None,
-}
-
-impl PiecesOnA {
-    /// Every value, in the order of the documentation.
-    pub const ALL: &'static [PiecesOnA] = &[PiecesOnA::One, PiecesOnA::None];
-
-    /// The number itself.
-    pub fn number(self) -> u8 {
-        match self {
-            PiecesOnA::One => 1,
-            PiecesOnA::None => 0,
-        }
-    }
-}
-
-impl TryFrom<i64> for PiecesOnA {
-    type Error = i64;
-
-    fn try_from(number: i64) -> Result<Self, i64> {
-        let known = Self::ALL.iter().find(|pieces| i64::from(pieces.number()) == number);
-        known.copied().ok_or(number)
-    }
-}
-
-impl Serialize for PiecesOnA {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u8(self.number())
-    }
-}
-
-impl<'de> Deserialize<'de> for PiecesOnA {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        field::whole(deserializer, "1 or 0")
-    }
-}
-
 /// Rolls of a limit.
 const ROLL_LIMIT: Holds = Holds::Whole(&[4_096, 1, 200, 100_000], [1, u32::MAX as u64]);
 
 /// Every field of a rules file.
 pub const FIELDS: FieldTable<LudoRules> = FieldTable(&[&[
     Field::new("goal_pieces", Holds::Word(GoalPieces::WORDS)),
-    Field::new("pieces_on_a", Holds::Other(&["1", "0"])),
+    Field::new("pieces_on_a", Holds::Whole(&[1, 0], [0, 1])),
     Field::new("clear_a", Holds::Word(ClearA::WORDS)),
     Field::new("must_move", Holds::Word(MustMove::WORDS)),
     Field::new("start", Holds::Word(Start::WORDS)),
@@ -123,8 +79,9 @@ pub const FIELDS: FieldTable<LudoRules> = FieldTable(&[&[
 pub struct LudoRules {
     /// Whether pieces in the goal may move on.
     pub goal_pieces: GoalPieces,
-    /// Pieces on A at the start.
-    pub pieces_on_a: PiecesOnA,
+    /// Pieces on A at the start, 0 or 1; the others wait on B.
+    #[serde(deserialize_with = "pieces_on_a")]
+    pub pieces_on_a: u8,
     /// When a piece on A must leave.
     pub clear_a: ClearA,
     /// Which piece must move.
@@ -142,6 +99,11 @@ pub struct LudoRules {
     pub die_2: Option<String>,
 }
 
+fn pieces_on_a<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
+    let fit = |pieces| [1, 0].into_iter().find(|&known| pieces == i64::from(known));
+    field::whole_or_word(deserializer, "1 or 0", fit, |_| None)
+}
+
 fn roll_limit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
     ROLL_LIMIT.read(deserializer)
 }
@@ -149,7 +111,7 @@ fn roll_limit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Erro
 /// The rule set `bwinf`.
 pub const BWINF: LudoRules = LudoRules {
     goal_pieces: GoalPieces::MoveOn,
-    pieces_on_a: PiecesOnA::One,
+    pieces_on_a: 1,
     clear_a: ClearA::WhileWaiting,
     must_move: MustMove::FrontmostMovable,
     start: Start::Alternate,
@@ -172,7 +134,7 @@ mod tests {
     fn every_combination_is_a_table_that_reads_back_as_itself() {
         let mut count = 0;
         for &goal_pieces in GoalPieces::ALL {
-            for &pieces_on_a in PiecesOnA::ALL {
+            for pieces_on_a in [1, 0] {
                 for &clear_a in ClearA::ALL {
                     for &must_move in MustMove::ALL {
                         for &start in Start::ALL {

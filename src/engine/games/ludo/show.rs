@@ -3,6 +3,7 @@
 use std::fmt::{self, Write};
 
 use super::board::Side;
+use super::info::INFO;
 use super::pair::Pair;
 use super::reference::starting_sides;
 use super::result::{GameResult, Outcome, Seat};
@@ -32,14 +33,22 @@ impl LudoScene {
     }
 
     fn played(&self) -> (Seat, GameResult) {
-        self.pair.play_reference(self.game, |_, _| ())
+        self.pair.play_reference(&mut self.pair.blocks(), self.game, |_, _| ())
     }
 }
 
 impl Scene for LudoScene {
     fn result(&self) -> NamedValues {
         let (beginner, result) = self.played();
-        words(beginner, &result)
+        let (outcome, reason) = result.outcome.positions();
+        vec![
+            ("outcome", INFO.outcomes[outcome].name.into()),
+            ("value", Value::Signed([1, -1, 0][outcome])),
+            ("end_reason", INFO.end_reasons[reason].into()),
+            ("rolls", u64::from(result.rolls).into()),
+            ("captures", u64::from(result.captures).into()),
+            ("beginner", (beginner.index() as u64 + 1).into()),
+        ]
     }
 
     fn text(&self, screen: Screen) -> String {
@@ -50,7 +59,7 @@ impl Scene for LudoScene {
             (false, Seat::B) => format!("die {j}"),
             (true, seat) => format!("player {}", seat.index() + 1),
         };
-        let limit = u64::from(self.pair.roll_limit());
+        let limit = u64::from(self.pair.rules().roll_limit);
         let end = match result.outcome {
             Outcome::Win(seat) => format!("{} wins", who(seat)),
             Outcome::Stuck => "tie, stuck: this game can never end".into(),
@@ -86,10 +95,11 @@ impl Scene for LudoScene {
         let lead = |sides: &[Side; 2]| i64::from(walked(&sides[0])) - i64::from(walked(&sides[1]));
         course.step(lead(&starting_sides(self.pair.rules())));
         let mut last = 0;
-        let (_, result) = self.pair.play_reference(self.game, |_, sides| {
-            last = lead(sides);
-            course.step(last);
-        });
+        let (_, result) =
+            self.pair.play_reference(&mut self.pair.blocks(), self.game, |_, sides| {
+                last = lead(sides);
+                course.step(last);
+            });
         // The end is a step of its own, as in a game of cards.
         course.step(last);
         course.length = result.rolls.into();
@@ -100,22 +110,4 @@ impl Scene for LudoScene {
         };
         course.ended()
     }
-}
-
-/// What came out.
-fn words(beginner: Seat, result: &GameResult) -> NamedValues {
-    let (outcome, value, end_reason) = match result.outcome {
-        Outcome::Win(Seat::A) => ("die-1", 1, "home"),
-        Outcome::Win(Seat::B) => ("die-2", -1, "home"),
-        Outcome::Stuck => ("tie", 0, "stuck"),
-        Outcome::Limit => ("tie", 0, "limit"),
-    };
-    vec![
-        ("outcome", outcome.into()),
-        ("value", Value::Signed(value)),
-        ("end_reason", end_reason.into()),
-        ("rolls", u64::from(result.rolls).into()),
-        ("captures", u64::from(result.captures).into()),
-        ("beginner", (beginner.index() as u64 + 1).into()),
-    ]
 }

@@ -22,7 +22,7 @@ pub fn trace(
     for text in opening(pair, rules, game, beginner) {
         line(&text);
     }
-    let (_, result) = pair.play_reference(game, |throw, sides| {
+    let (_, result) = pair.play_reference(&mut pair.blocks(), game, |throw, sides| {
         line(&numbered(throw, sides));
         if throw.moved.is_some() {
             line(&drawing(sides));

@@ -18,7 +18,7 @@ use crate::core::processor::Processor;
 use crate::core::results::GameBlock;
 use crate::games::ludo::pair::Pair;
 use crate::games::ludo::result::{GameResult, Outcome, Seat};
-use crate::games::ludo::rolls::PairBlocks;
+use crate::games::ludo::rolls::SeatBlocks;
 use crate::games::ludo::rules::{ClearA, MustMove};
 
 /// Rolls of a seat prepared before a game, as a share of what both seats needed lately.
@@ -27,8 +27,6 @@ const FIRST_ROLLS: f32 = 0.7;
 const MORE_ROLLS: usize = 40;
 
 const _: () = assert!(STRIDE + MORE_ROLLS <= MOST);
-
-const SEATS: [Seat; 2] = [Seat::A, Seat::B];
 
 /// What of a game is needed only between strides.
 #[derive(Clone, Debug)]
@@ -50,7 +48,7 @@ pub struct Fast {
     /// The squares from which pieces move, and the sides at the start.
     may_move: u64,
     start: [u64; 2],
-    blocks: PairBlocks,
+    blocks: SeatBlocks,
     rolls: [SeatRolls; 2],
     games: Box<Games>,
     lanes: Box<[Lane; LANES]>,
@@ -74,19 +72,21 @@ impl Fast {
             let field = format!("die_{} = \"{}\"", seat + 1, dice[seat]);
             return Err(refused(field, "a turn of such a die never passes"));
         }
-        if pair.roll_limit() as usize <= STRIDE {
-            let field = format!("roll_limit = {}", pair.roll_limit());
+        if pair.rules().roll_limit as usize <= STRIDE {
+            let field = format!("roll_limit = {}", pair.rules().roll_limit);
             return Err(refused(field, "it takes more rolls at a time"));
         }
-        let blocks = pair.blocks();
+        let (blocks, words) = (pair.blocks(), [SeatWords::default(); 2]);
+        let rolls = [[0; size_of::<Region>()]; 2];
+        let empty = Lane { game: 0, beginner: Seat::A, words, rolls, begun: 0 };
         Ok(Self {
             processor,
             may_move: may_move(pair.rules()),
-            start: SEATS.map(|seat| start(pair.rules(), seat)),
-            rolls: both!(|seat| SeatRolls::new(dice[seat], seat, blocks.one())),
+            start: Seat::BOTH.map(|seat| start(pair.rules(), seat)),
+            rolls: both!(|seat| SeatRolls::new(dice[seat], seat, blocks[seat].clone())),
             blocks,
             games: Box::default(),
-            lanes: Box::new([const { Lane::EMPTY }; LANES]),
+            lanes: Box::new(std::array::from_fn(|_| empty.clone())),
             now: 0,
             mean_rolls: 120.0,
             left: 0..0,
@@ -147,7 +147,7 @@ impl Fast {
         }
         let sides = if seat_of(one) == Seat::A { [one, two] } else { [two, one] };
         if self.now > games.last_stride[k] {
-            return Some(self.pair.play_from(&mut self.blocks, lane.game, |_, _| ()).1);
+            return Some(self.pair.play_reference(&mut self.blocks, lane.game, |_, _| ()).1);
         }
         if self.now - games.last_move[k] >= STRIDE as u64 {
             let can_move = |seat: usize| {
@@ -201,7 +201,8 @@ impl Fast {
         }
         lane.begun = self.now;
         games.last_move[k] = self.now;
-        games.last_stride[k] = self.now + u64::from(self.pair.roll_limit()) - STRIDE as u64 - 1;
+        games.last_stride[k] =
+            self.now + u64::from(self.pair.rules().roll_limit) - STRIDE as u64 - 1;
         games.own[k] = self.start[lane.beginner.index()];
         games.other[k] = self.start[lane.beginner.other().index()];
         games.harmless[k] = 0;
@@ -225,15 +226,5 @@ impl Fast {
 
 /// Whose side it is.
 fn seat_of(side: u64) -> Seat {
-    SEATS[usize::from(side & SECOND_SEAT != 0)]
-}
-
-impl Lane {
-    const EMPTY: Self = Self {
-        game: 0,
-        beginner: Seat::A,
-        words: [SeatWords::NONE; 2],
-        rolls: [[0; size_of::<Region>()]; 2],
-        begun: 0,
-    };
+    Seat::BOTH[usize::from(side & SECOND_SEAT != 0)]
 }

@@ -48,7 +48,7 @@ impl Plays<Range<u64>> for Pair {
     fn play(&mut self, games: &Range<u64>, results: &mut GameBlock) {
         let mut blocks = self.blocks();
         for game in games.clone() {
-            let (beginner, result) = self.play_from(&mut blocks, game, |_, _| ());
+            let (beginner, result) = self.play_reference(&mut blocks, game, |_, _| ());
             result.report(game, beginner, results);
         }
     }

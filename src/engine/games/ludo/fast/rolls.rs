@@ -23,7 +23,7 @@ const _: () = assert!((PRESENT | SECOND) & STEP as u8 == 0 && LAST < STEP as u8)
 const _: () = assert!(MAX_FACES <= ENTRIES);
 
 /// The words of one seat in one game: its first block at hand, the others made when wanted.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct SeatWords {
     block: [u32; BLOCK_WORDS],
     used: usize,
@@ -33,11 +33,6 @@ pub struct SeatWords {
 /// What a face does: the squares forward, or 0 where it can move nothing.
 pub fn step_of(face: u32) -> u8 {
     if face <= LAST.into() { face as u8 } else { 0 }
-}
-
-impl SeatWords {
-    /// No words.
-    pub const NONE: Self = Self { block: [0; BLOCK_WORDS], used: 0, next_stream: 0 };
 }
 
 /// Draws looked up at once: how many, and the rolls of each combination, the first draw's in the
@@ -91,8 +86,6 @@ pub struct SeatRolls {
     rest: DrawTable,
     /// A word whose last fraction is lower is drawn again.
     threshold: u32,
-    /// The only roll, where no word is needed.
-    only: Option<u8>,
     /// Rolls of a block: of those no second one is needed.
     pub of_block: usize,
     /// The first blocks of some games.
@@ -103,36 +96,28 @@ impl SeatRolls {
     /// How the rolls of this die are made in this seat.
     pub fn new(die: &Die, seat: usize, blocks: BlockStream) -> Self {
         let mark = if seat == 0 { PRESENT } else { PRESENT | SECOND };
-        let marked: Vec<u8> = die.faces().iter().map(|&face| mark | step_of(face)).collect();
-        let mut rolls = Self {
+        let mut marked: Vec<u8> = die.faces().iter().map(|&face| mark | step_of(face)).collect();
+        if let [only] = *marked {
+            // It needs no words, and comes whatever they are.
+            marked.push(only);
+        }
+        let (faces, draws) = (marked.len() as u32, draws_per_word(marked.len()));
+        let at_once = ENTRIES.ilog(marked.len()).min(GROUP as u32).min(draws);
+        Self {
             seat,
             blocks,
-            equal: 0,
-            draws: DrawTable::new(&marked, 0),
-            rest: DrawTable::new(&marked, 0),
-            threshold: 0,
-            only: Some(marked[0]),
-            of_block: usize::MAX,
+            equal: (draws / at_once) as usize,
+            draws: DrawTable::new(&marked, at_once as usize),
+            rest: DrawTable::new(&marked, (draws % at_once) as usize),
+            threshold: ((1_u64 << 32) % u64::from(faces.pow(draws))) as u32,
+            of_block: BLOCK_WORDS * draws as usize,
             ahead: Box::new([[0; BLOCK_WORDS]; AT_ONCE]),
-        };
-        if let Some(draws) = draws_per_word(marked.len()) {
-            let faces = marked.len() as u32;
-            rolls.threshold = ((1_u64 << 32) % u64::from(faces.pow(draws))) as u32;
-            let at_once = (ENTRIES.ilog(marked.len())).min(GROUP as u32).min(draws);
-            rolls.equal = (draws / at_once) as usize;
-            rolls.draws = DrawTable::new(&marked, at_once as usize);
-            rolls.rest = DrawTable::new(&marked, (draws % at_once) as usize);
-            rolls.only = None;
-            rolls.of_block = BLOCK_WORDS * draws as usize;
         }
-        rolls
     }
 
     /// Makes the first words of some games from this one on.
     pub fn look_ahead(&mut self, game: u64) {
-        if self.only.is_none() {
-            self.blocks.blocks(self.seat as u64, game, self.ahead.as_mut_slice());
-        }
+        self.blocks.blocks(self.seat as u64, game, self.ahead.as_mut_slice());
     }
 
     /// The words of the `k`th of these games.
@@ -153,10 +138,6 @@ impl SeatRolls {
         wanted: usize,
         out: &mut Region,
     ) -> usize {
-        if let Some(only) = self.only {
-            out[from..wanted].fill(only);
-            return wanted;
-        }
         let mut len = from;
         while len < wanted {
             if words.used == BLOCK_WORDS {

@@ -17,7 +17,7 @@ use crate::core::processor::Level;
 use crate::core::processor::Processor;
 use crate::games::ludo::board::{LAST, TRACK as TRACK_SQUARES};
 use crate::games::ludo::result::Seat;
-use crate::games::ludo::rules::{GoalPieces, LudoRules, PiecesOnA};
+use crate::games::ludo::rules::{GoalPieces, LudoRules};
 
 /// Games side by side: enough that none waits for its own last roll.
 pub const LANES: usize = 16;
@@ -109,11 +109,8 @@ pub struct Games {
 
 /// The side of a seat at the start.
 pub fn start(rules: &LudoRules, seat: Seat) -> u64 {
-    let pieces = match rules.pieces_on_a {
-        PiecesOnA::One => A + 3 * WAITING,
-        PiecesOnA::None => 4 * WAITING,
-    };
-    NOBODY + pieces + seat.index() as u64 * SECOND_SEAT
+    let on_a = u64::from(rules.pieces_on_a);
+    NOBODY + on_a * A + (4 - on_a) * WAITING + seat.index() as u64 * SECOND_SEAT
 }
 
 /// The squares from which pieces move.

@@ -205,8 +205,9 @@ fn every_throw_keeps_the_board_whole() {
             for game in 0..60 {
                 let before = crate::games::ludo::reference::starting_sides(&rules);
                 let mut inspector = Inspector { before };
-                let (_, result) =
-                    job.play_reference(game, |throw, sides| inspector.inspect(&throw, sides));
+                let (_, result) = job.play_reference(&mut job.blocks(), game, |throw, sides| {
+                    inspector.inspect(&throw, sides)
+                });
                 assert!(result.rolls <= 500);
             }
         }
@@ -233,7 +234,8 @@ fn a_one_sided_die_never_needs_luck() {
     let sixes = Die::new(vec![6]).unwrap();
     let rules = LudoRules::preset("bwinf").unwrap();
     let job = pair_of(rules, 4096, Seed(1), [1, 2], [sixes.clone(), sixes]);
-    let results: Vec<_> = (0..4).map(|game| job.play_reference(game, |_, _| ()).1).collect();
+    let results: Vec<_> =
+        (0..4).map(|game| job.play_reference(&mut job.blocks(), game, |_, _| ()).1).collect();
     assert!(results.iter().all(|result| *result == results[0]), "{results:?}");
 }
 

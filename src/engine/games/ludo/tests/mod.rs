@@ -118,7 +118,7 @@ fn compare(engine: &mut Engine, pair: &Pair, games: Range<u64>, ends: &mut [u64;
     let about = || {
         let [one, two] = pair.dice();
         let [limit, rules] =
-            [pair.roll_limit().to_string(), toml::to_string(pair.rules()).unwrap()];
+            [pair.rules().roll_limit.to_string(), toml::to_string(pair.rules()).unwrap()];
         format!("{}: {one} against {two}, limit {limit}, {rules}", engine.name())
     };
     for (played, expected) in played.iter().zip(reference(pair, games)) {
@@ -273,7 +273,7 @@ fn every_engine_plays_the_games_of_the_oracle() {
         let job = pair_of(rules, limit, Seed(row[8].parse().unwrap()), [die_1, die_2], dice);
         let game = row[11].parse().unwrap();
 
-        let (beginner, reference) = job.play_reference(game, |_, _| ());
+        let (beginner, reference) = job.play_reference(&mut job.blocks(), game, |_, _| ());
         let end = match reference.outcome {
             Outcome::Win(Seat::A) => 0,
             Outcome::Win(Seat::B) => 1,

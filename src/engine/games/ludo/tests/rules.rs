@@ -4,7 +4,6 @@ use super::pair_of;
 use crate::core::cards::Seed;
 use crate::games::ludo::board::{Place, Side};
 use crate::games::ludo::reference::{Throw, forced_move, play, starting_sides};
-use crate::games::ludo::rolls::Rolls;
 use crate::games::ludo::rules::{GoalPieces, Start};
 use crate::games::ludo::{Die, GameResult, LudoRules, Outcome, Seat};
 
@@ -41,18 +40,6 @@ fn from(square: u8, to: u8) -> Option<(Place, u8)> {
 
 const ENTERS: Option<(Place, u8)> = Some((Place::Waiting, 0));
 
-/// Rolls from two lists; panics past their end.
-struct Listed<'a>([&'a [u32]; 2]);
-
-impl Rolls for Listed<'_> {
-    fn roll(&mut self, seat: Seat) -> u32 {
-        let list = &mut self.0[seat.index()];
-        let (first, rest) = list.split_first().expect("the lists hold every roll");
-        *list = rest;
-        *first
-    }
-}
-
 /// Every throw and what stood on the board after it.
 type Log = Vec<(Throw, [Side; 2])>;
 
@@ -80,15 +67,16 @@ impl Default for Position<'_> {
 
 impl Position<'_> {
     fn play(&self) -> (GameResult, Log) {
+        let rules = LudoRules { roll_limit: self.limit, ..self.rules.clone() };
         let dice = self.dice.map(die);
+        let mut lists = self.rolls.map(|rolls| rolls.iter().copied());
         let mut log = Log::default();
         let result = play(
-            &self.rules,
+            &rules,
             [&dice[0], &dice[1]],
-            self.limit,
             self.squares.map(Side::on),
             Seat::A,
-            &mut Listed(self.rolls),
+            |seat| lists[seat.index()].next().expect("the lists hold every roll"),
             |throw, sides| log.push((throw, *sides)),
         );
         (result, log)
@@ -150,7 +138,8 @@ fn rule_2_the_roll_off_neither_shifts_nor_repeats_the_rolls_of_the_game() {
     let rolls = |text: &str, game| {
         let job = pair_of(rules(text), 60, Seed(7), [1, 2], [die(D6), die(D6)]);
         let mut log = Log::default();
-        let (beginner, _) = job.play_reference(game, |throw, sides| log.push((throw, *sides)));
+        let (beginner, _) =
+            job.play_reference(&mut job.blocks(), game, |throw, sides| log.push((throw, *sides)));
         let of = |seat| log.iter().filter(move |(t, _)| t.seat == seat).map(|(t, _)| t.roll);
         let of = [Seat::A, Seat::B].map(|seat| of(seat).take(20).collect::<Vec<_>>());
         (beginner, of)
