@@ -81,6 +81,14 @@ impl fmt::Display for Die {
     }
 }
 
+/// The faces of a die as they fit a line beside a few words, cut between two of them where they are many.
+pub fn in_a_line(faces: &str) -> String {
+    match faces.get(..53).filter(|_| faces.len() > 56) {
+        None => faces.to_owned(),
+        Some(begin) => format!("{} ...", &begin[..begin.rfind(' ').unwrap_or(begin.len())]),
+    }
+}
+
 /// The dice of a file, in its order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dice {

@@ -1,6 +1,6 @@
 //! What a tournament says on the terminal.
 
-use super::die::Dice;
+use super::die::{Dice, in_a_line};
 use super::info::{BEGINNER_WINS, INFO};
 use super::result::{LIMIT, STUCK, TIE};
 use super::tournament::Tournament;
@@ -8,7 +8,7 @@ use crate::core::game::{Facts, GameText};
 use crate::core::tally::Tally;
 use crate::core::wording::digits::counted;
 use crate::core::wording::said::Said;
-use crate::core::wording::text::{Align, WIDTH, grouped};
+use crate::core::wording::text::{Align, WIDTH, columns, grouped};
 
 /// Dice whose matrix fits the terminal with three decimals.
 const MATRIX_DICE: usize = 10;
@@ -62,11 +62,8 @@ fn standings(said: &mut Said, facts: &Facts, dice: &Dice, tournament: &Tournamen
     let ranking = tournament.ranking();
     let value = &tournament.rank_by.name().replace('-', " ");
     let interval = format!("{} % interval", percent(facts.confidence));
-    let mut lines = vec![
-        ["  rank", "die", value, &interval, "wins", "losses", "ties", "faces"]
-            .map(String::from)
-            .to_vec(),
-    ];
+    let header = ["  rank", "die", value, &interval, "wins", "losses", "ties", "faces"];
+    let mut lines = vec![header.map(String::from).to_vec()];
     for standing in ranking.iter().take(LISTED) {
         let share = tournament.share(standing.die, tournament.rank_by);
         lines.push(vec![
@@ -80,30 +77,26 @@ fn standings(said: &mut Said, facts: &Facts, dice: &Dice, tournament: &Tournamen
             dice.at(standing.die).map(|die| die.runs()).unwrap_or_default(),
         ]);
     }
-    // Faces take the room that there is, for there may be very many.
-    let wide = |c: usize| lines.iter().map(|line| line[c].len() + 2).max().unwrap_or(0);
-    let room = WIDTH.saturating_sub((0..7).map(wide).sum());
-    lines.iter_mut().for_each(|line| line[7] = cut(&line[7], room));
     let (left, right) = (Align::Left, Align::Right);
-    said.rows([right, right, right, left, right, right, right, left], lines);
+    let aligns = [right, right, right, left, right, right, right, left];
+    // Where the faces of a die have no room beside the rest, each die has a line of its own below.
+    let mut below = Vec::new();
+    if columns(&aligns, &lines).lines().any(|line| line.chars().count() > WIDTH) {
+        below = lines.iter_mut().filter_map(|line| Some((line[1].clone(), line.pop()?))).collect();
+    }
+    said.rows(&aligns[..lines[0].len()], lines);
     if ranking.len() > LISTED {
         let more = ranking.len() - LISTED;
         said.words("  ", format!("... and {more} more in ranking.csv"));
+    }
+    for (die, faces) in below.into_iter().skip(1) {
+        said.words(&format!("  faces of die {die}: "), in_a_line(&faces));
     }
 }
 
 /// A confidence in percent, without what a binary fraction adds to it.
 fn percent(confidence: f64) -> f64 {
     (confidence * 1e12).round() / 1e10
-}
-
-/// A field cut to so many letters.
-fn cut(field: &str, letters: usize) -> String {
-    if field.chars().count() <= letters {
-        return field.to_owned();
-    }
-    let kept: String = field.chars().take(letters.saturating_sub(3)).collect();
-    format!("{}...", kept.trim_end())
 }
 
 /// Which die beats which, and where nobody won.
@@ -214,4 +207,33 @@ fn matrix(
     }
     said.words("  ", format!("{title}{unit}"));
     said.rows(vec![Align::Right; n + 1], lines);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::stats::share::ShareOf;
+    use crate::games::ludo::rules::BWINF;
+    use crate::games::ludo::tests::figures::tally;
+    use crate::games::ludo::{Outcome, Seat};
+
+    /// Whatever room there is, dice that begin alike do not look alike.
+    #[test]
+    fn faces_are_shown_whole_in_the_ranking_or_below_it() {
+        let games = tally(&[(Outcome::Win(Seat::A), 2), (Outcome::Win(Seat::B), 4)]);
+        let text = |faces: [&str; 2]| {
+            let dice = Dice::parse("file", &faces.join("\n"), false).unwrap();
+            let pairs = vec![([1, 2], &games)];
+            let tournament = Tournament::new("x", &BWINF, pairs, (ShareOf::Wins, 1.96));
+            let facts = Facts { z: 1.96, games: 2, ..Facts::default() };
+            render(&facts, &dice, &[tournament]).body.set(Some(WIDTH))
+        };
+        let short = text(["1 1 1 6 6 6", "1 1 1 6 6 5"]);
+        assert!(short.contains("  1 1 1 6 6 6\n") && !short.contains("of die"), "{short}");
+        let long = text(["1 1 1 6 6 6 1 1 1 6 6 6", "1 1 1 6 6 6 1 1 1 6 6 5"]);
+        assert!(long.contains("  faces of die 1: 1 1 1 6 6 6 1 1 1 6 6 6\n"), "{long}");
+        assert!(long.contains("  faces of die 2: 1 1 1 6 6 6 1 1 1 6 6 5\n"), "{long}");
+        let endless = text([&"6 1 ".repeat(300), "1-6"]);
+        assert!(endless.lines().all(|line| line.chars().count() <= WIDTH), "{endless}");
+    }
 }

@@ -1,7 +1,7 @@
 //! A game in words: every roll, every move, and the board drawn in text, 80 columns wide.
 
 use super::board::{LAST, Place, Side, TRACK, across};
-use super::die::Die;
+use super::die::in_a_line;
 use super::pair::Pair;
 use super::reference::{Move, Throw, Why, starting_sides};
 use super::result::{GameResult, Outcome, Seat};
@@ -34,7 +34,7 @@ pub fn trace(
 
 /// The lines before the first throw.
 fn opening(pair: &Pair, rules: &str, game: u64, beginner: Seat) -> Vec<String> {
-    let [die_1, die_2] = pair.dice().map(faces);
+    let [die_1, die_2] = pair.dice().map(|die| in_a_line(&die.to_string()));
     let [at_1, at_2] = pair.positions();
     vec![
         format!("Game {game} of dice {at_1} and {at_2}, rules {rules}"),
@@ -46,17 +46,6 @@ fn opening(pair: &Pair, rules: &str, game: u64, beginner: Seat) -> Vec<String> {
         format!("{BOARD}B 1   A         10        20        30          goal 1  goal 2   B 2"),
         drawing(&starting_sides(pair.rules())),
     ]
-}
-
-/// The faces of a die, cut where they would not fit a line.
-fn faces(die: &Die) -> String {
-    let mut text = die.to_string();
-    if text.len() > 56 {
-        let cut = text[..53].rfind(' ').unwrap_or(53);
-        text.truncate(cut);
-        text.push_str(" ...");
-    }
-    text
 }
 
 /// A throw in words, after its number.
@@ -121,6 +110,7 @@ pub(super) fn ending(result: &GameResult) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::die::Die;
     use super::*;
     use crate::core::cards::Seed;
     use crate::games::ludo::presets::PRESETS;
