@@ -71,13 +71,6 @@ class Program(Check):
         for name, text in kept.items():
             self.assertTrue(written[name] == text, f"{name} differs from results/example")
 
-    def test_recipe(self):
-        """Decks of the program are those of the recipe in plain Python."""
-        for seed in (0, 42, 2**64 - 1):
-            for first in (0, 999999999000):
-                words = ["--seed", seed, "--game", first, "-n", 100]
-                self.assertEqual(self.program("deck", *words), self.script("recipe.py", *words))
-
     def test_fuzz(self):
         """Random rule sets and decks against a second implementation of the rules."""
         self.script("fuzz", "--program", options.program, "--cases", 200, "--seed", 1)

@@ -197,20 +197,12 @@ def solve(r, dice, rounds=100_000, tolerance=1e-15):
 
 
 def read_dice(path):
-    """The number of dice and then each with its number of faces, or just dice: `1-6`, `1 1 1 6 6 6`."""
+    """The number of dice and then each with its number of faces."""
     with open(path) as file:
-        lines = [line.split("#")[0].split() for line in file]
-    lines = [line for line in lines if line]
-    if len(lines[0]) > 1 or "-" in lines[0][0]:
-        dice = []
-        for line in lines:
-            ranges = [[int(n) for n in (word.split("-") * 2)[:2]] for word in line]
-            dice.append([face for low, high in ranges for face in range(low, high + 1)])
-        assert any(line[0] != str(len(line) - 1) for line in lines), "two readings"
-        return dice
-    lines = [[int(n) for n in line] for line in lines]
-    assert lines[0] == [len(lines) - 1] and all(line[0] == len(line) - 1 for line in lines[1:])
-    return [line[1:] for line in lines[1:]]
+        lines = [[int(word) for word in line.split("#")[0].split()] for line in file]
+    number, *lines = [line for line in lines if line]
+    assert number == [len(lines)] and all(line[0] == len(line) - 1 for line in lines)
+    return [line[1:] for line in lines]
 
 
 def fixture(rows):
