@@ -1,9 +1,6 @@
 #!/usr/bin/env python3
 """Checks docs/findings.md and docs/ludo.md against the data beside them, without war-sim: oracle.py plays the endless
-deals again and counts small decks anew, and what the pages say of their tables is recounted.
-
-    python3 scripts/verify_findings.py [DOCS]
-"""
+deals again and counts small decks anew, and what the pages say of their tables is recounted."""
 import csv
 import re
 import statistics
@@ -17,7 +14,7 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 import oracle
 
-DOCS = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).resolve().parent.parent / "docs"
+DOCS = Path(__file__).resolve().parent.parent / "docs"
 BY_CARDS = ["winner-first", "winner-block", "high-first", "loser-first", "loser-block", "low-first"]
 BY_SEATS = ["as-laid", "a-block", "last-first"]
 # Small decks of never-ends.csv whose orders are all played here; one suit has no ties, so no card ever lies face down.
