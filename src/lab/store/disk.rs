@@ -141,7 +141,7 @@ impl Disk {
 
     /// Opens a regular file, pipe or device for reading.
     pub fn open(&self, path: &Path) -> io::Result<DiskFile> {
-        let file = self.done("open", path, || File::open(path))?;
+        let file = self.done("open", path, || system::open(path))?;
         Ok(DiskFile { file, path: path.to_owned(), disk: self.clone() })
     }
 
@@ -266,7 +266,11 @@ pub fn is_special(path: &Path) -> bool {
     let is_device = path.starts_with("/dev") && !path.starts_with("/dev/shm");
     let is_handle = (is_device || path.starts_with("/proc"))
         && std::fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink());
-    is_handle || std::fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
+    let is_output =
+        cfg!(windows) && ["/dev/stdout", "/dev/stderr"].iter().any(|name| path == Path::new(name));
+    is_output
+        || is_handle
+        || std::fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
 
 /// The folder in which a path lies.

@@ -101,9 +101,29 @@ fn inherited(path: &Path) -> Option<io::Result<File>> {
     Some(file.map(File::from))
 }
 
-#[cfg(not(unix))]
+/// Windows has no such files, but `--per-game -` means the first of them.
+#[cfg(windows)]
+fn inherited(path: &Path) -> Option<io::Result<File>> {
+    use std::os::windows::io::AsHandle as _;
+    let file = match path.to_str()? {
+        "/dev/stdout" => io::stdout().as_handle().try_clone_to_owned(),
+        "/dev/stderr" => io::stderr().as_handle().try_clone_to_owned(),
+        _ => return None,
+    };
+    Some(file.map(File::from))
+}
+
+#[cfg(not(any(unix, windows)))]
 fn inherited(_: &Path) -> Option<io::Result<File>> {
     None
+}
+
+/// Opens a file for reading. Windows says of a folder that it denies it.
+pub fn open(path: &Path) -> io::Result<File> {
+    File::open(path).map_err(|error| match error.kind() {
+        io::ErrorKind::PermissionDenied if path.is_dir() => io::ErrorKind::IsADirectory.into(),
+        _ => error,
+    })
 }
 
 /// Opens a regular file of this very name, made if need be; what it holds stays.
