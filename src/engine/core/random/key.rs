@@ -122,22 +122,6 @@ impl BlockStream {
         }
     }
 
-    /// The blocks of 16 consecutive counters on one stream, word by word.
-    ///
-    /// Shapes: `[w][k]` is word `w` of block `counter + k` (wrapping at 2^64).
-    pub fn rows(&mut self, stream: u64, counter: u64) -> [[u32; LANES]; BLOCK_WORDS] {
-        if let Some(width) = self.width {
-            return chacha::key_blocks_16(
-                width,
-                &self.key,
-                Addresses::consecutive(stream, counter),
-            );
-        }
-        let mut blocks = [[0; BLOCK_WORDS]; LANES];
-        self.blocks(stream, counter, &mut blocks);
-        std::array::from_fn(|w| blocks.map(|block| block[w]))
-    }
-
     /// Makes the next blocks of an item, one on each of the streams from `stream` on; returns how
     /// many. The first one comes alone, for most items need no more.
     fn next_of_item(&mut self, item: u64, stream: u64, step: u64, first: bool) -> usize {
@@ -260,10 +244,6 @@ mod tests {
             for (k, block) in bulk.iter().enumerate() {
                 let single = stream.block(3, (u64::MAX - 4).wrapping_add(k as u64));
                 assert_eq!(*block, single, "{level:?}, block {k}");
-            }
-            let rows = stream.rows(3, u64::MAX - 4);
-            for (k, block) in bulk[..LANES].iter().enumerate() {
-                assert_eq!(rows.map(|row| row[k]), *block, "{level:?}, block {k}");
             }
         });
     }

@@ -34,16 +34,6 @@ impl Said {
         said
     }
 
-    /// These lines, which stay as they are.
-    pub fn lines(text: &str) -> Self {
-        Self(text.lines().map(|line| Segment::Line(line.into())).collect())
-    }
-
-    /// Whether nothing is said.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
     /// Adds a line that stays as it is.
     pub fn line(&mut self, line: impl Into<String>) {
         self.0.push(Segment::Line(line.into()));
