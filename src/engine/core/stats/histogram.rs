@@ -20,9 +20,8 @@ pub const EXACT_BELOW: u64 = 2_048;
 #[derive(Clone, Debug, Default)]
 pub struct LengthHistogram {
     short: Vec<u32>,
-    /// What `short` cannot hold; empty up to 2^32 games of one length.
-    full: BTreeMap<u64, u64>,
-    long: BTreeMap<u64, u64>,
+    /// Of longer lengths, and what `short` cannot hold: 2^32 games of one length.
+    rest: BTreeMap<u64, u64>,
 }
 
 impl LengthHistogram {
@@ -39,19 +38,19 @@ impl LengthHistogram {
     /// Counts `games` more of this length.
     #[cold]
     pub fn record_n(&mut self, length: u64, games: u64) {
-        if length >= EXACT_BELOW {
-            *self.long.entry(length).or_insert(0) += games;
-            return;
+        if length < EXACT_BELOW {
+            let at = length as usize;
+            if self.short.len() <= at {
+                // A line of the cache more at a time.
+                self.short.resize((at + 1).next_multiple_of(16), 0);
+            }
+            let all = u64::from(self.short[at]).checked_add(games);
+            if let Some(Ok(all)) = all.map(u32::try_from) {
+                self.short[at] = all;
+                return;
+            }
         }
-        let at = length as usize;
-        if self.short.len() <= at {
-            // A line of the cache more at a time.
-            self.short.resize((at + 1).next_multiple_of(16), 0);
-        }
-        match u64::from(self.short[at]).checked_add(games).map(u32::try_from) {
-            Some(Ok(all)) => self.short[at] = all,
-            _ => *self.full.entry(length).or_insert(0) += games,
-        }
+        *self.rest.entry(length).or_insert(0) += games;
     }
 
     /// Adds all counts of another histogram.
@@ -74,7 +73,7 @@ impl LengthHistogram {
     /// Number of games counted.
     pub fn games(&self) -> u64 {
         let short: u64 = self.short.iter().map(|&games| u64::from(games)).sum();
-        short + self.full.values().chain(self.long.values()).sum::<u64>()
+        short + self.rest.values().sum::<u64>()
     }
 
     /// The largest length that occurred.
@@ -84,11 +83,11 @@ impl LengthHistogram {
 
     /// The lengths that occurred, rising, each with its count.
     pub fn counts(&self) -> impl Iterator<Item = (u64, u64)> + Clone + '_ {
-        let short = (0..).zip(&self.short).map(|(length, &games)| {
-            (length, u64::from(games) + self.full.get(&length).copied().unwrap_or(0))
-        });
-        let short = short.filter(|&(_, games)| games > 0);
-        short.chain(self.long.iter().map(|(&length, &games)| (length, games)))
+        let more = |length| self.rest.get(&length).copied().unwrap_or(0);
+        let short = (0..).zip(&self.short);
+        let short = short.map(move |(length, &games)| (length, u64::from(games) + more(length)));
+        let long = self.rest.range(EXACT_BELOW..).map(|(&length, &games)| (length, games));
+        short.filter(|&(_, games)| games > 0).chain(long)
     }
 }
 
@@ -181,7 +180,7 @@ mod tests {
         assert_eq!(histogram.short.capacity(), 0);
         histogram.record(2);
         histogram.record(40);
-        assert_eq!((histogram.short.len(), histogram.full.is_empty()), (48, true));
+        assert_eq!((histogram.short.len(), histogram.rest.is_empty()), (48, true));
         histogram.record(10_000_000);
         assert_eq!(histogram.short.len(), 48);
     }
