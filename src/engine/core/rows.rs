@@ -64,21 +64,15 @@ impl ColumnData {
         &text[start..ends[k]]
     }
 
-    /// Adds the same word `rows` times.
-    ///
-    /// Panics if it is not in the list, or for other columns.
-    pub fn push_word(&mut self, word: &str, rows: usize) {
-        let at = self.position(word);
-        let ColumnData::Word { rows: column, .. } = self else { unreachable!("checked above") };
-        column.extend(std::iter::repeat_n(at, rows));
-    }
-
     /// Adds the same number or word `rows` times.
     ///
-    /// Panics for what the column does not hold.
+    /// Panics for what the column does not hold, such as a word that is not in the list.
     pub fn push_same(&mut self, value: &Value, rows: usize) {
         match (&*self, value) {
-            (ColumnData::Word { .. }, value) => self.push_word(&value.to_string(), rows),
+            (ColumnData::Word { .. }, word) => {
+                let at = self.position(&word.to_string());
+                self.push_positions(std::iter::repeat_n(at, rows));
+            }
             (_, Value::Int(n)) => self.push_ints(std::iter::repeat_n(*n, rows)),
             (_, other) => panic!("{other:?} among numbers"),
         }
@@ -211,20 +205,18 @@ impl Columns {
         self.len() == 0
     }
 
-    /// Adds a row for each game of a block: the name of the rule set, what is told of it (swept fields, what it
-    /// is played with), the game, then what `info` says that rows hold. Returns the columns that are left.
+    /// Adds a row for each game of a block: what is told of the rule set (its name, swept fields, what it is
+    /// played with), the game, then what `info` says that rows hold. Returns the columns that are left.
     ///
     /// Panics if there are too few columns, or of another kind.
     pub fn push_block(
         &mut self,
-        rule_set: &str,
         told: &[Value],
         info: &GameInfo,
         block: &GameBlock,
     ) -> std::slice::IterMut<'_, ColumnData> {
         let mut columns = self.columns.iter_mut();
         let mut next = || columns.next().unwrap_or_else(|| unreachable!("a column too few"));
-        next().push_word(rule_set, block.len());
         for value in told {
             next().push_same(value, block.len());
         }

@@ -311,9 +311,10 @@ impl<'s> StudyGames<'s> {
             for place in places.clone() {
                 let (cell, block) = (&self.study.cells[group.cells[place]], &blocks[place]);
                 let setup = cell.rules.setup_values.iter().filter(|_| info.setup_in_rows);
-                let mut told = self.study.swept_values(&cell.rules);
+                let mut told = vec![cell.rule_set.as_str().into()];
+                told.extend(self.study.swept_values(&cell.rules));
                 told.extend(setup.cloned());
-                let mut columns = rows.push_block(&cell.rule_set, &told, info, block);
+                let mut columns = rows.push_block(&told, info, block);
                 let mut next =
                     || columns.next().unwrap_or_else(|| unreachable!("a column too few"));
                 let k = place - places.start;
