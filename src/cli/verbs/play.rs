@@ -12,7 +12,7 @@ use crate::cli::options::{DiceArgs, RulesArgs};
 use crate::cli::output::Output;
 use crate::cli::terminal;
 use crate::core::cards::Seed;
-use crate::core::game::{Asked, Dealt, Scene, Screen};
+use crate::core::game::{Asked, Scene, Screen};
 use crate::game::Answers;
 use crate::lab::formats::decks::{self, Lines};
 use crate::lab::refused::Refused;
@@ -128,15 +128,15 @@ fn one(args: &PlayArgs) -> Result<(Study, String), Refused> {
 /// The one game that is asked for.
 fn scene(args: &PlayArgs, study: &Study, typed: &str) -> Result<Box<dyn Scene>, Refused> {
     let rules = &study.cells[0].rules;
-    let asked = |dealt, game| Asked {
+    let asked = |deal, game| Asked {
         name: &study.rule_sets[0].name,
         typed,
-        dealt,
+        deal,
         ..Asked::of_seed(Seed(args.seed), game)
     };
-    let (option, dealt) = match &args.deck {
-        Some(deck) => ("--deck: ", Dealt::Deal(deck.as_bytes())),
-        _ if args.game.is_some() || !study.game.has_deck() => ("play: ", Dealt::OfSeed),
+    let (option, deal) = match &args.deck {
+        Some(deck) => ("--deck: ", Some(deck.as_bytes())),
+        _ if args.game.is_some() || !study.game.has_deck() => ("play: ", None),
         _ => {
             return Err(Refused::usage(
                 "play: no deck; give one with --deck \"2 3 4 5\", many with --decks FILE, or a game of the seed \
@@ -144,7 +144,7 @@ fn scene(args: &PlayArgs, study: &Study, typed: &str) -> Result<Box<dyn Scene>, 
             ));
         }
     };
-    let scene = rules.scene(&asked(dealt, args.game.unwrap_or(0)));
+    let scene = rules.scene(&asked(deal, args.game.unwrap_or(0)));
     scene.map_err(|e| Refused::usage(format!("{option}{e}")))
 }
 

@@ -7,10 +7,10 @@ mod rules;
 mod show;
 
 pub use super::info::{
-    CounterInfo, FeatureInfo, GameInfo, Keep, OutcomeInfo, RowColumn, RowValue, RowWord, SeriesInfo,
+    CounterInfo, FeatureInfo, GameInfo, Keep, OutcomeInfo, RowColumn, RowValue, SeriesInfo,
 };
 pub use between::{Between, Often, share_interval};
 pub use facts::{Facts, GameText};
 pub use player::{Cells, Made, Player};
 pub use rules::{Preset, RuleFacts, RulesError};
-pub use show::{Asked, Dealt, Left, Scene, Screen};
+pub use show::{Asked, Left, Scene, Screen};

@@ -154,21 +154,10 @@ pub struct RowColumn {
 /// What a column of a row holds.
 #[derive(Clone, Copy, Debug)]
 pub enum RowValue {
-    /// A word for how the game ended.
-    End(RowWord),
+    /// A word for how the game ended, by the positions of outcome and end reason.
+    End(fn(&GameInfo, outcome: usize, reason: usize) -> &'static str),
     /// The counter at this position.
     Counter(usize),
-}
-
-/// A word for how a game ended.
-#[derive(Clone, Copy, Debug)]
-pub enum RowWord {
-    /// The outcome.
-    Outcome,
-    /// The end reason.
-    EndReason,
-    /// A word of the game's own, by the positions of outcome and end reason.
-    Own(fn(outcome: usize, reason: usize) -> &'static str),
 }
 
 impl GameInfo {
@@ -208,16 +197,13 @@ impl GameInfo {
         end / self.end_reasons.len()
     }
 
-    /// The word of the `outcome` column for each end, or of another such column.
-    pub fn words_of_ends(&self, word: RowWord) -> Vec<&'static str> {
+    /// What a function says of each end.
+    pub fn words_of_ends(
+        &self,
+        word: fn(&Self, usize, usize) -> &'static str,
+    ) -> Vec<&'static str> {
         let reasons = self.end_reasons.len();
-        (0..self.ends())
-            .map(|end| match word {
-                RowWord::Outcome => self.outcomes[end / reasons].name,
-                RowWord::EndReason => self.end_reasons[end % reasons],
-                RowWord::Own(word) => word(end / reasons, end % reasons),
-            })
-            .collect()
+        (0..self.ends()).map(|end| word(self, end / reasons, end % reasons)).collect()
     }
 
     /// The columns of the row of a game after the rule set, the setup and the index.
@@ -225,8 +211,11 @@ impl GameInfo {
         if !self.row_columns.is_empty() {
             return self.row_columns.to_vec();
         }
-        let ends = [("outcome", RowWord::Outcome), ("end_reason", RowWord::EndReason)];
-        let ends = ends.map(|(name, word)| RowColumn { name, holds: RowValue::End(word) });
+        let ends = [
+            ("outcome", RowValue::End(|info, outcome, _| info.outcomes[outcome].name)),
+            ("end_reason", RowValue::End(|info, _, reason| info.end_reasons[reason])),
+        ];
+        let ends = ends.map(|(name, holds)| RowColumn { name, holds });
         let counters = self.counters.iter().enumerate();
         let counters =
             counters.map(|(k, one)| RowColumn { name: one.name, holds: RowValue::Counter(k) });

@@ -2,7 +2,7 @@
 
 use super::{Cell, Game};
 use crate::core::cards::{Card, Deals, DeckBlock, DeckLines, Seed, text};
-use crate::core::game::{Asked, Dealt, GameInfo, Keep, Player};
+use crate::core::game::{Asked, GameInfo, Keep, Player};
 use crate::core::results::GameBlock;
 use crate::core::table::{NamedValues, Value};
 use crate::games::war::result::CARDS;
@@ -97,7 +97,7 @@ impl<'a> Answers<'a> {
             Ok(deck) if game < u64::MAX => Ok(deck),
             // Hands, or what nobody can play.
             _ => {
-                let asked = Asked { dealt: Dealt::Deal(deal), ..Asked::of_seed(self.seed, game) };
+                let asked = Asked { deal: Some(deal), ..Asked::of_seed(self.seed, game) };
                 Err(self.cell.rules.scene(&asked)?.result())
             }
         };

@@ -18,7 +18,7 @@ use crate::games::ludo::{self, Ludo, Played};
 use crate::games::war;
 
 pub use answers::Answers;
-pub use rules::{Cell, Fields, RuleSet, Rules};
+pub use rules::{AnyRules, Cell, Fields, RuleSet};
 
 /// A game, with what it is played with.
 #[derive(Clone, Debug, Default)]
@@ -168,9 +168,9 @@ impl Game {
     /// Errors: a sentence, where the game lacks what it is played with.
     pub fn parts(&self, rules: &RuleSet) -> Result<Vec<(String, RuleSet)>, String> {
         match (self, &rules.rules) {
-            (Self::Ludo(ludo), Rules::Ludo(play)) => {
+            (Self::Ludo(ludo), AnyRules::Ludo(play)) => {
                 let pairs = ludo.parts(play)?.into_iter();
-                Ok(pairs.map(|(part, play)| (part, Rules::Ludo(play).into())).collect())
+                Ok(pairs.map(|(part, play)| (part, AnyRules::Ludo(play).into())).collect())
             }
             _ => Ok(vec![(String::new(), rules.clone())]),
         }

@@ -13,7 +13,7 @@ use crate::games::war::{self, RuleFields};
 
 /// Checked rules.
 #[derive(Clone, Debug)]
-pub enum Rules {
+pub enum AnyRules {
     /// Of War.
     War(war::Rules),
     /// Of Ludo, with the dice that play by them where they are known.
@@ -36,8 +36,8 @@ impl Fields {
     /// Errors: [`RulesError::Refused`], naming the fields, the allowed values and what to change.
     pub fn check(self) -> Result<RuleSet, RulesError> {
         Ok(RuleSet::from(match self {
-            Self::War(fields) => Rules::War(fields.check()?),
-            Self::Ludo(fields) => Rules::Ludo(fields.check()?),
+            Self::War(fields) => AnyRules::War(fields.check()?),
+            Self::Ludo(fields) => AnyRules::Ludo(fields.check()?),
         }))
     }
 
@@ -56,14 +56,14 @@ pub struct RuleSet {
     /// What the laboratory knows of it.
     pub facts: RuleFacts,
     /// The rules.
-    pub rules: Rules,
+    pub rules: AnyRules,
 }
 
-impl From<Rules> for RuleSet {
-    fn from(rules: Rules) -> Self {
+impl From<AnyRules> for RuleSet {
+    fn from(rules: AnyRules) -> Self {
         let facts = match &rules {
-            Rules::War(rules) => war::facts(rules),
-            Rules::Ludo(play) => play.facts(),
+            AnyRules::War(rules) => war::facts(rules),
+            AnyRules::Ludo(play) => play.facts(),
         };
         Self { facts, rules }
     }
@@ -81,15 +81,15 @@ impl RuleSet {
     /// The rules, if they are War's.
     pub fn war(&self) -> Option<&war::Rules> {
         match &self.rules {
-            Rules::War(rules) => Some(rules),
-            Rules::Ludo(_) => None,
+            AnyRules::War(rules) => Some(rules),
+            AnyRules::Ludo(_) => None,
         }
     }
 
     pub(super) fn ludo(&self) -> Option<&LudoPlay> {
         match &self.rules {
-            Rules::War(_) => None,
-            Rules::Ludo(play) => Some(play),
+            AnyRules::War(_) => None,
+            AnyRules::Ludo(play) => Some(play),
         }
     }
 
@@ -106,15 +106,15 @@ impl RuleSet {
     /// The words of its game.
     pub fn info(&self) -> &'static GameInfo {
         match &self.rules {
-            Rules::War(_) => &war::INFO,
-            Rules::Ludo(_) => &ludo::INFO,
+            AnyRules::War(_) => &war::INFO,
+            AnyRules::Ludo(_) => &ludo::INFO,
         }
     }
 
     fn unchecked(&self) -> Fields {
         match &self.rules {
-            Rules::War(rules) => Fields::War(rules.clone().into_fields()),
-            Rules::Ludo(play) => Fields::Ludo(play.rules().clone()),
+            AnyRules::War(rules) => Fields::War(rules.clone().into_fields()),
+            AnyRules::Ludo(play) => Fields::Ludo(play.rules().clone()),
         }
     }
 
@@ -132,8 +132,8 @@ impl RuleSet {
     /// The rules as the text of a rule file.
     pub fn to_toml(&self) -> String {
         match &self.rules {
-            Rules::War(rules) => rules.to_toml(),
-            Rules::Ludo(play) => toml::to_string(play.rules()).unwrap_or_default(),
+            AnyRules::War(rules) => rules.to_toml(),
+            AnyRules::Ludo(play) => toml::to_string(play.rules()).unwrap_or_default(),
         }
     }
 
@@ -149,8 +149,8 @@ impl RuleSet {
     /// Errors: as [`RuleSet::read_deal`]; what the game lacks, such as dice.
     pub fn scene(&self, asked: &Asked<'_>) -> Result<Box<dyn Scene>, String> {
         Ok(match &self.rules {
-            Rules::War(rules) => Box::new(war::show::WarScene::new(rules, asked)?),
-            Rules::Ludo(play) => Box::new(play.scene(asked)?),
+            AnyRules::War(rules) => Box::new(war::show::WarScene::new(rules, asked)?),
+            AnyRules::Ludo(play) => Box::new(play.scene(asked)?),
         })
     }
 

@@ -41,20 +41,11 @@ pub trait Scene {
     }
 }
 
-/// What is dealt in one game.
-#[derive(Clone, Copy, Debug)]
-pub enum Dealt<'a> {
-    /// The deal of the game of the seed.
-    OfSeed,
-    /// A deal as people write it.
-    Deal(&'a [u8]),
-}
-
 /// The one game that is asked for.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
-    /// What is dealt.
-    pub dealt: Dealt<'a>,
+    /// The deal as people write it; `None` for that of the seed.
+    pub deal: Option<&'a [u8]>,
     /// The seed, which also decides the shuffles inside a game.
     pub seed: Seed,
     /// The index of the game.
@@ -68,7 +59,7 @@ pub struct Asked<'a> {
 impl<'a> Asked<'a> {
     /// A game of a seed, by a rule set that needs no name.
     pub fn of_seed(seed: Seed, game: u64) -> Self {
-        Self { dealt: Dealt::OfSeed, seed, game, name: "", typed: "" }
+        Self { deal: None, seed, game, name: "", typed: "" }
     }
 }
 

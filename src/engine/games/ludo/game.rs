@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::{Value as Json, json};
 
 use super::die::{Dice, Die};
-use super::fast::{Engine, engine};
+use super::fast::engine;
 use super::info::{BY_BEGINNER, INFO};
 use super::pair::Pair;
 use super::pictures;
@@ -18,9 +18,8 @@ use super::tables;
 use super::text;
 use super::tournament::Tournament;
 use crate::core::cards::{Deals, DealsFrom, Seed};
-use crate::core::game::{
-    Asked, Cells, Dealt, Facts, GameText, Made, Player, RuleFacts, RulesError,
-};
+use crate::core::engines::Engine;
+use crate::core::game::{Asked, Cells, Facts, GameText, Made, Player, RuleFacts, RulesError};
 use crate::core::matrix::Matrix;
 use crate::core::results::GameBlock;
 use crate::core::stats::share::ShareOf;
@@ -112,7 +111,9 @@ impl LudoPlay {
     ///
     /// Errors: a sentence, if it has no dice, or for a deal.
     pub fn scene(&self, asked: &Asked<'_>) -> Result<LudoScene, String> {
-        let Dealt::OfSeed = asked.dealt else { return Err(INFO.no_deals()) };
+        if asked.deal.is_some() {
+            return Err(INFO.no_deals());
+        }
         Ok(LudoScene::new(self.pair(asked.seed).ok_or("it has no dice")?, asked))
     }
 
@@ -272,7 +273,7 @@ pub fn player(cells: Cells<'_, LudoPlay>, deals: &Deals) -> Made {
 
 /// One thread's engines.
 struct LudoPlayer {
-    engines: Vec<(Engine, Pair)>,
+    engines: Vec<(Engine<Range<u64>>, Pair)>,
     games: Range<u64>,
 }
 

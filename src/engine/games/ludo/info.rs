@@ -3,7 +3,7 @@
 use super::result::TIE;
 use super::rolls::RECIPE;
 use crate::core::game::{
-    CounterInfo, FeatureInfo, GameInfo, Keep, OutcomeInfo, RowColumn, RowValue, RowWord,
+    CounterInfo, FeatureInfo, GameInfo, Keep, OutcomeInfo, RowColumn, RowValue,
 };
 
 /// Positions of counters.
@@ -58,7 +58,7 @@ pub static INFO: GameInfo = GameInfo {
     ],
     row_columns: &[
         RowColumn { name: "beginner", holds: RowValue::Counter(BEGINNER) },
-        RowColumn { name: "outcome", holds: RowValue::End(RowWord::Own(row_outcome)) },
+        RowColumn { name: "outcome", holds: RowValue::End(row_outcome) },
         RowColumn { name: "rolls", holds: RowValue::Counter(0) },
         RowColumn { name: "captures", holds: RowValue::Counter(CAPTURES) },
     ],
@@ -66,6 +66,6 @@ pub static INFO: GameInfo = GameInfo {
 };
 
 /// The winner, or why there is none.
-fn row_outcome(outcome: usize, reason: usize) -> &'static str {
-    if outcome == TIE { INFO.end_reasons[reason] } else { INFO.outcomes[outcome].name }
+fn row_outcome(info: &GameInfo, outcome: usize, reason: usize) -> &'static str {
+    if outcome == TIE { info.end_reasons[reason] } else { info.outcomes[outcome].name }
 }

@@ -14,7 +14,7 @@ use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::text::{self, Given};
 use crate::core::cards::{Card, Composition, Dealer, GameIndex, Seed};
 use crate::core::course::Course;
-use crate::core::game::{Asked, Dealt, Left, Scene, Screen};
+use crate::core::game::{Asked, Left, Scene, Screen};
 use crate::core::seats::Seat;
 use crate::core::table::NamedValues;
 
@@ -42,7 +42,7 @@ fn read(deal: &[u8], rules: &Rules) -> Result<Given, String> {
 
 /// Where the cards are from, as lines of the summary.
 fn origin(rules: &Rules, asked: &Asked<'_>) -> Vec<(&'static str, String)> {
-    let Asked { dealt: Dealt::OfSeed, seed: Seed(seed), game, .. } = asked else {
+    let Asked { deal: None, seed: Seed(seed), game, .. } = asked else {
         return Vec::new();
     };
     let mut command = format!("war-sim deck --seed {seed} --game {game}");
@@ -76,10 +76,7 @@ impl WarScene {
     ///
     /// Errors: a sentence on what is wrong with its deal.
     pub fn new(rules: &Rules, asked: &Asked<'_>) -> Result<Self, String> {
-        let given = match asked.dealt {
-            Dealt::OfSeed => None,
-            Dealt::Deal(deal) => Some(read(deal, rules)?),
-        };
+        let given = asked.deal.map(|deal| read(deal, rules)).transpose()?;
         let cards = match &given {
             Some(given) => SuitedCard::given_deck(&given.cards),
             None => {
