@@ -100,7 +100,7 @@ impl Parts {
     }
 
     /// An engine, without dealing and counting.
-    fn alone(&mut self, level: &str, mut engine: Engine) {
+    fn alone(&mut self, level: &str, mut engine: Engine<DeckBlock>) {
         let mut results = GameBlock::new(&INFO);
         self.with_decks(format!("{}{level}, engine alone", engine.name()), move |decks| {
             results.reset(decks.first()..decks.first() + decks.len() as u64);

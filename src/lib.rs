@@ -115,7 +115,7 @@ pub mod inside {
     pub use crate::core::cards::layout::Layout;
     pub use crate::core::cards::text::{Given, is_comment};
     pub use crate::core::cards::{Dealer, Deals, DeckBlock, Seed};
-    pub use crate::core::engines::WORDS;
+    pub use crate::core::engines::{Engine, WORDS};
     pub use crate::core::processor::{Level, Processor};
     pub use crate::core::results::GameBlock;
     pub use crate::core::tally::{Detail, Tally};
@@ -124,7 +124,7 @@ pub mod inside {
     pub use crate::core::wording::slip::with_hint;
     pub use crate::core::wording::text::shell_quoted;
     pub use crate::games::ludo::fast::engine_on as ludo_engine_on;
-    pub use crate::games::war::fast::{Engine, engine, engine_on, results};
+    pub use crate::games::war::fast::{engine, engine_on, results};
     pub use crate::games::war::rules::FIELDS;
     pub use crate::games::war::{GameResult, INFO, RuleFields, Rules, player, presets};
 }

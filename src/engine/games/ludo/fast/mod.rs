@@ -12,17 +12,14 @@ use std::ops::Range;
 use self::flight::Fast;
 use super::pair::Pair;
 pub use crate::core::engines::Unsupported;
-use crate::core::engines::{self, Plays};
+use crate::core::engines::{Engine, Plays};
 use crate::core::processor::Processor;
 use crate::core::results::GameBlock;
 
-/// An engine made for one pair of dice. It works out its tables once, so keep it for many games.
-pub type Engine = engines::Engine<Range<u64>>;
-
-/// The engine of this word for a pair.
+/// The engine of this word for a pair. It works out its tables once, so keep it for many games.
 ///
 /// Errors: [`Unsupported`] if one asked for by name cannot play the pair; `auto` and `reference` never fail.
-pub fn engine(word: &'static str, pair: &Pair) -> Result<Engine, Unsupported> {
+pub fn engine(word: &'static str, pair: &Pair) -> Result<Engine<Range<u64>>, Unsupported> {
     engine_on(Processor::here(), word, pair)
 }
 
@@ -33,7 +30,7 @@ pub fn engine_on(
     processor: Processor,
     word: &'static str,
     pair: &Pair,
-) -> Result<Engine, Unsupported> {
+) -> Result<Engine<Range<u64>>, Unsupported> {
     Engine::of_word(
         word,
         &[

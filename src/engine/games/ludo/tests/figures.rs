@@ -1,12 +1,15 @@
 //! Published and pinned figures, and what must hold in every game.
 
+use std::ops::Range;
+
 use super::pair_of;
 use crate::core::cards::Seed;
+use crate::core::engines::Engine;
 use crate::core::results::GameBlock;
 use crate::core::stats::share::ShareOf;
 use crate::core::tally::{Detail, Tally};
 use crate::games::ludo::board::{Place, Side};
-use crate::games::ludo::fast::{Engine, engine};
+use crate::games::ludo::fast::engine;
 use crate::games::ludo::info::{BEGINNER_WINS, CAPTURES, INFO};
 use crate::games::ludo::reference::Throw;
 use crate::games::ludo::result::{STUCK, TIE};
@@ -37,7 +40,7 @@ pub fn tally(games: &[(Outcome, u32)]) -> Tally {
 }
 
 /// What the first games of an engine add up to.
-fn played(engine: &mut Engine, games: u64) -> Tally {
+fn played(engine: &mut Engine<Range<u64>>, games: u64) -> Tally {
     counted(games, |block| engine.play(&(0..games), block))
 }
 

@@ -8,12 +8,12 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::core::cards::Seed;
-use crate::core::engines::WORDS;
 use crate::core::engines::tests::auto_is_the_fastest;
+use crate::core::engines::{Engine, WORDS};
 use crate::core::processor::tests::at_each;
 use crate::core::results::GameBlock;
 use crate::core::tests::Random;
-use crate::games::ludo::fast::{Engine, engine};
+use crate::games::ludo::fast::engine;
 use crate::games::ludo::result::{HOME, LIMIT, STUCK, TIE};
 use crate::games::ludo::rules::{FIELDS, Start};
 use crate::games::ludo::{Die, GameResult, LudoRules, Outcome, PRESETS, Pair, Seat};
@@ -92,7 +92,7 @@ fn reference(pair: &Pair, games: Range<u64>) -> Vec<(u64, Seat, GameResult)> {
 }
 
 /// The games of an engine.
-pub fn played(engine: &mut Engine, games: Range<u64>) -> Vec<(u64, Seat, GameResult)> {
+pub fn played(engine: &mut Engine<Range<u64>>, games: Range<u64>) -> Vec<(u64, Seat, GameResult)> {
     let mut block = GameBlock::of(3, 3, 4, 0);
     block.reset(games.clone());
     engine.play(&games, &mut block);
@@ -113,7 +113,7 @@ pub fn played(engine: &mut Engine, games: Range<u64>) -> Vec<(u64, Seat, GameRes
 }
 
 /// Plays a range with an engine and compares it with the reference.
-fn compare(engine: &mut Engine, pair: &Pair, games: Range<u64>, ends: &mut [u64; 3]) {
+fn compare(engine: &mut Engine<Range<u64>>, pair: &Pair, games: Range<u64>, ends: &mut [u64; 3]) {
     let played = played(engine, games.clone());
     let about = || {
         let [one, two] = pair.dice();
@@ -139,7 +139,7 @@ fn scale() -> u64 {
 mod harness {
     use super::*;
 
-    pub fn random_rules_dice_and_limits(make: impl Fn(&Pair) -> Engine) {
+    pub fn random_rules_dice_and_limits(make: impl Fn(&Pair) -> Engine<Range<u64>>) {
         let mut random = Random(1);
         let mut ends = [0; 3];
         for _ in 0..1_500 * scale() {
@@ -156,7 +156,7 @@ mod harness {
         assert!(ends.iter().all(|&games| games > 500), "every end is common: {ends:?}");
     }
 
-    pub fn every_pair_of_strange_dice(make: impl Fn(&Pair) -> Engine) {
+    pub fn every_pair_of_strange_dice(make: impl Fn(&Pair) -> Engine<Range<u64>>) {
         let mut random = Random(2);
         let mut ends = [0; 3];
         for (i, one) in DICE.iter().enumerate() {
@@ -171,7 +171,7 @@ mod harness {
         assert!(ends[..2].iter().all(|&games| games > 500), "both ends are common: {ends:?}");
     }
 
-    pub fn ranges_of_any_size_and_place(make: impl Fn(&Pair) -> Engine) {
+    pub fn ranges_of_any_size_and_place(make: impl Fn(&Pair) -> Engine<Range<u64>>) {
         for (k, &start) in Start::ALL.iter().enumerate() {
             let dice = [DICE[k], DICE[0]].map(|faces| Die::new(faces.to_vec()).unwrap());
             let rules = LudoRules { start, ..LudoRules::default() };
@@ -187,7 +187,7 @@ mod harness {
         }
     }
 
-    pub fn many_games_of_every_built_in_rule_set(make: impl Fn(&Pair) -> Engine) {
+    pub fn many_games_of_every_built_in_rule_set(make: impl Fn(&Pair) -> Engine<Range<u64>>) {
         for preset in crate::games::ludo::PRESETS {
             for dice in [[DICE[0], DICE[0]], [DICE[1], DICE[3]], [DICE[16], DICE[2]]] {
                 let dice = dice.map(|faces| Die::new(faces.to_vec()).unwrap());
@@ -229,7 +229,7 @@ fn what_the_fast_engine_does_not_play_it_refuses_by_name() {
 }
 
 /// The engine that `auto` is at each level.
-fn at_each_level(what: &str, test: impl Fn(&dyn Fn(&Pair) -> Engine)) {
+fn at_each_level(what: &str, test: impl Fn(&dyn Fn(&Pair) -> Engine<Range<u64>>)) {
     let make = |pair: &Pair| engine("auto", pair).unwrap();
     at_each(&format!("engines of Ludo, {what}"), |_| test(&make));
 }

@@ -21,18 +21,19 @@ use super::reference::Reference;
 use super::result::{GameResult, whole_block};
 use super::rules::Rules;
 use crate::core::cards::{DeckBlock, Seed};
-use crate::core::engines;
+use crate::core::engines::Engine;
 pub use crate::core::engines::Unsupported;
 use crate::core::processor::Processor;
-
-/// An engine made for one rule set.
-pub type Engine = engines::Engine<DeckBlock>;
 
 /// The engine of this word for these rules. `seed` decides in-game randomness, where the rules have any.
 ///
 /// Errors: [`Unsupported`] if an engine asked for by name cannot play the rule set here; `auto` and
 /// `reference` never fail.
-pub fn engine(word: &'static str, rules: &Rules, seed: Seed) -> Result<Engine, Unsupported> {
+pub fn engine(
+    word: &'static str,
+    rules: &Rules,
+    seed: Seed,
+) -> Result<Engine<DeckBlock>, Unsupported> {
     engine_on(Processor::here(), word, rules, seed)
 }
 
@@ -44,7 +45,7 @@ pub fn engine_on(
     word: &'static str,
     rules: &Rules,
     seed: Seed,
-) -> Result<Engine, Unsupported> {
+) -> Result<Engine<DeckBlock>, Unsupported> {
     Engine::of_word(
         word,
         &[
@@ -55,7 +56,7 @@ pub fn engine_on(
 }
 
 /// Plays every deck of a block; `results` then has a result for each, in the order of the decks.
-pub fn results(engine: &mut Engine, decks: &DeckBlock, results: &mut Vec<GameResult>) {
+pub fn results(engine: &mut Engine<DeckBlock>, decks: &DeckBlock, results: &mut Vec<GameResult>) {
     let mut block = whole_block();
     block.reset(decks.first()..decks.first() + decks.len() as u64);
     engine.play(decks, &mut block);

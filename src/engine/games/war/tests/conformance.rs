@@ -8,12 +8,13 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use crate::core::cards::{Card, Composition, Dealer, Deals, DeckBlock, Seed};
+use crate::core::engines::Engine;
 use crate::core::engines::tests::auto_is_the_fastest;
 use crate::core::processor::tests::{at_each, forced, levels_here};
 use crate::core::processor::{Level, Processor};
 use crate::core::tally::{Detail, Tally};
 use crate::core::tests::Random;
-use crate::games::war::fast::{Engine, engine, engine_on};
+use crate::games::war::fast::{engine, engine_on};
 use crate::games::war::result::{CHAINS, whole_block};
 use crate::games::war::rules::{FIELDS, FaceDown, LimitAsked, LimitUnit};
 use crate::games::war::{EndReason, GameResult, INFO, Rules, player, presets};
@@ -29,8 +30,8 @@ static HERE: LazyLock<Vec<Level>> =
 struct Contest {
     rules: Rules,
     seed: Seed,
-    reference: Engine,
-    engines: Vec<Engine>,
+    reference: Engine<DeckBlock>,
+    engines: Vec<Engine<DeckBlock>>,
     reasons: BTreeSet<&'static str>,
 }
 
@@ -39,7 +40,8 @@ impl Contest {
         let here = Processor::here();
         let reference = engine("reference", rules, seed).expect("the reference plays everything");
         let on = |&level: &Level| engine_on(here.at_most(level), "portable", rules, seed);
-        let engines: Vec<Engine> = HERE.iter().filter_map(|level| on(level).ok()).collect();
+        let engines: Vec<Engine<DeckBlock>> =
+            HERE.iter().filter_map(|level| on(level).ok()).collect();
         assert!(engines.is_empty() || engines.len() == HERE.len(), "a level refuses a rule");
         let (rules, reasons) = (rules.clone(), BTreeSet::new());
         Self { rules, seed, reference, engines, reasons }
@@ -48,7 +50,7 @@ impl Contest {
     /// Plays a block by every engine and compares.
     fn play(&mut self, decks: &DeckBlock) {
         let Self { rules, seed, reference, engines, reasons, .. } = self;
-        let play = |engine: &mut Engine| {
+        let play = |engine: &mut Engine<DeckBlock>| {
             let mut results = whole_block();
             results.reset(decks.first()..decks.first() + decks.len() as u64);
             engine.play(decks, &mut results);
