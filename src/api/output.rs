@@ -55,7 +55,7 @@ impl Told {
             let answer = answer.map_err(|what| Refused::damaged(&folder.join(STATE), what));
             return Ok(Self::Answer(Box::new(answer?)));
         }
-        let tables = stored::tables(folder, found.counts(folder, library)?)?;
+        let tables = stored::tables(folder, found.into_state(folder, library)?)?;
         Ok(Self::Study(Box::new(tables)))
     }
 }

@@ -274,16 +274,6 @@ impl Refused {
         }
     }
 
-    /// The file of a run that is not what the program wrote, and what is wrong with it.
-    ///
-    /// Errors: the same, where it is not damage.
-    pub fn damage(self) -> Result<(PathBuf, String), Self> {
-        match self {
-            Self { place: Some(place), what, fault: Fault::Data, .. } => Ok((*place, what)),
-            other => Err(other),
-        }
-    }
-
     /// The same with this to do, in the words of the door.
     pub fn mended(self, mend: &'static str) -> Self {
         Self { mend, ..self }

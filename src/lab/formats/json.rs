@@ -1,18 +1,17 @@
 //! Tables as one JSON object: a list of rows for each.
 
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Value as Json, json};
 
 use crate::core::table::Table;
 
 /// `{"summary": [{"rules": "umass", ...}], ...}`: each table by its name without `.csv`, each row an
 /// object. Counts are exact; a field without a value is `null`.
 pub fn render(tables: &[Table]) -> Json {
-    let mut all = Map::new();
-    for table in tables {
+    let named = tables.iter().map(|table| {
         let name = table.file.strip_suffix(".csv").unwrap_or(table.file);
-        all.insert(name.into(), list(table));
-    }
-    Json::Object(all)
+        (name.to_owned(), list(table))
+    });
+    Json::Object(named.collect())
 }
 
 /// The rows of a table, each an object.

@@ -140,6 +140,7 @@ fn texts(column: &ColumnData) -> Vec<ByteArray> {
 }
 
 /// A Parquet file being written.
+#[derive(Debug)]
 pub struct ParquetWriter<W: Write + Send> {
     writer: SerializedFileWriter<W>,
     encoder: Encoder,
@@ -193,12 +194,6 @@ impl<W: Write + Send> ParquetWriter<W> {
             self.write_group(last)?;
         }
         self.writer.into_inner().map_err(into_io)
-    }
-}
-
-impl<W: Write + Send> std::fmt::Debug for ParquetWriter<W> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("ParquetWriter").finish_non_exhaustive()
     }
 }
 

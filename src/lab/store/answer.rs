@@ -17,9 +17,7 @@ const TABLE: &str = "comparison.csv";
 /// Everything that a run printed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
-    /// Its words.
     pub said: Said,
-    /// Its table.
     pub table: Table,
 }
 

@@ -139,11 +139,8 @@ impl Found {
                     false => other_than("something else, or a run that is damaged"),
                 };
             }
-            Err(error) => {
-                let (path, what) = error.damage()?;
-                let why = Refused::inside(&path, what).mended("replace");
-                return refused(Contents::Broken, why);
-            }
+            Err(error) if error.place.is_none() => return Err(error),
+            Err(error) => return refused(Contents::Broken, error.mended("replace")),
         };
         let (run, is_stopped) = (&state.json["run"], !state.json["going"].is_null());
         let (manifest, is_in_place) = manifest_of(disk, folder, &state.sha256)?;

@@ -20,11 +20,9 @@ fn is_time(passed: Duration, every: Duration, cost: Duration) -> bool {
 /// Keeps a run every so often.
 #[derive(Debug)]
 pub struct Keeper<'p> {
-    /// Where.
     pub place: &'p Place,
     /// What tells the run from others.
     run: &'p Json,
-    /// Time between two states.
     pub every: Duration,
     /// What is told of it, with the sessions and seconds before this one.
     going: Going,

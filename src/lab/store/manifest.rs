@@ -85,7 +85,6 @@ pub struct Manifest {
 /// How a run was played.
 #[derive(Clone, Copy, Debug)]
 pub struct Played {
-    /// On how many threads.
     pub threads: Threads,
     /// When the first game began.
     pub started: SystemTime,

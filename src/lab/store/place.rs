@@ -23,7 +23,6 @@ use crate::core::table::Table;
 use crate::lab::formats::csv;
 use crate::lab::refused::{Fault, OfPath as _, Refused, Shown as _};
 
-/// Files with their names.
 type Files = Vec<(String, Vec<u8>)>;
 
 /// A place that holds something else, which stays: `contains ...`.
@@ -134,7 +133,6 @@ impl Place {
         Ok(place)
     }
 
-    /// Where the run is.
     pub fn folder(&self) -> &Path {
         &self.folder
     }

@@ -185,7 +185,7 @@ impl State {
     ///
     /// Errors: [`Refused`].
     pub fn load(folder: &Path, library: &Library) -> Result<Self, Refused> {
-        Newest::load(folder)?.counts(folder, library)
+        Newest::load(folder)?.into_state(folder, library)
     }
 
     /// A run that goes on, as a part of itself: with the games that were played.
@@ -279,7 +279,7 @@ impl Newest {
     /// What it counted, in this folder; of a run that goes on, as one of the games that were played.
     ///
     /// Errors: [`Refused`].
-    pub fn counts(self, folder: &Path, library: &Library) -> Result<State, Refused> {
+    pub fn into_state(self, folder: &Path, library: &Library) -> Result<State, Refused> {
         if self.json.get(SAID).is_some() {
             let what = format!(
                 "keeps no counts of games that could be compared or drawn with others; `war-sim show {}` \
@@ -295,7 +295,8 @@ impl Newest {
 
 /// The newest state in a folder that is whole; `None` if there is none.
 ///
-/// Errors: [`Refused`], if all that are there are damaged, or one cannot be read: it may be good.
+/// Errors: [`Refused`], if all that are there are damaged, with the place of the last one, or without a place if one
+/// cannot be read: it may be good.
 pub fn newest(disk: &Disk, folder: &Path) -> Result<Option<Newest>, Refused> {
     let mut failed = None;
     for name in [STATE, PREVIOUS] {

@@ -57,7 +57,8 @@ pub fn verify(folder: &Path, library: &Library) -> Result<Verified, Refused> {
                     None => State::of_json(json, library).map(drop),
                 }
             }
-            Err(error) => Err(error.damage()?.1),
+            Err(error) if error.place.is_none() => return Err(error),
+            Err(error) => Err(error.what),
         };
         verified.count(path, found.err());
         // Of a complete run there is no other one.
