@@ -28,7 +28,7 @@ const HANGS_ENOUGH: usize = 3;
 
 /// What a program answered to a deck.
 #[derive(Clone, Debug)]
-pub struct Played {
+pub struct Answered {
     /// What was asked.
     pub deck: Given,
     /// Who wins by the rules, and how the game ends: a wrong answer to one that ends otherwise is another mistake.
@@ -37,7 +37,7 @@ pub struct Played {
     pub got: Got,
 }
 
-impl Played {
+impl Answered {
     /// Whether it is answered wrongly.
     pub fn is_wrong(&self) -> bool {
         self.got != Got::Answer(self.right.0)
@@ -57,7 +57,7 @@ impl Played {
 #[derive(Clone, Debug)]
 pub struct Smallest {
     /// The deck, with both answers.
-    pub played: Played,
+    pub played: Answered,
     /// Whether it is answered so alone, and not only after other decks.
     pub alone: bool,
 }
@@ -73,7 +73,7 @@ pub struct Suite {
     /// Decks that were not asked yet, in the order in which they are.
     pub left: VecDeque<Question>,
     /// What was asked and what came back.
-    pub asked: Vec<Played>,
+    pub asked: Vec<Answered>,
     /// A small deck that is answered wrongly, if any is.
     pub smallest: Option<Smallest>,
 }
@@ -88,10 +88,10 @@ impl Suite {
     /// Asks the next deck, to which this came back.
     pub fn answer(&mut self, got: Got) {
         let asked = self.left.pop_front();
-        self.asked.extend(asked.map(|(deck, right)| Played { deck, right, got }));
+        self.asked.extend(asked.map(|(deck, right)| Answered { deck, right, got }));
     }
 
-    fn wrong(&self) -> impl Iterator<Item = &Played> {
+    fn wrong(&self) -> impl Iterator<Item = &Answered> {
         self.asked.iter().filter(|played| played.is_wrong())
     }
 
@@ -101,7 +101,7 @@ impl Suite {
     }
 
     /// The shortest deck that is answered wrongly.
-    pub fn shortest(&self) -> Option<&Played> {
+    pub fn shortest(&self) -> Option<&Answered> {
         self.wrong().min_by_key(|played| played.deck.cards.len())
     }
 }
@@ -190,7 +190,7 @@ fn make_small(
 
 /// Takes a difference down to a small deck that is answered wrongly in the same way.
 fn smaller(
-    first: &Played,
+    first: &Answered,
     program: &mut dyn Program,
     right: Rightly<'_>,
     by: Instant,
@@ -203,14 +203,14 @@ fn smaller(
         shrink(first.deck.cards.clone(), |decks| first_like(first, decks, program, right, by))?;
     let deck = Given::from(cards);
     let small = right(&deck).zip(program.alone(&line(&deck))?);
-    let small = small.map(|(right, got)| Played { deck, right, got });
+    let small = small.map(|(right, got)| Answered { deck, right, got });
     let small = small.filter(|small| first.is_like(small.right, &small.got));
     Ok(Smallest { played: small.unwrap_or_else(|| first.clone()), alone: true })
 }
 
 /// The first of these decks on which a program makes the same mistake.
 fn first_like(
-    mistake: &Played,
+    mistake: &Answered,
     decks: &[Vec<Card>],
     program: &mut dyn Program,
     right: Rightly<'_>,

@@ -7,7 +7,7 @@
 use std::time::Instant;
 
 use super::answer::Got;
-use super::compare::{Played, Suite};
+use super::compare::{Answered, Suite};
 use super::judge::Judge;
 use super::readings::Change;
 use super::slips::{SLIPS, Slip, Wrong};
@@ -90,10 +90,10 @@ fn changed(rules: &Rules, fields: &[Change]) -> Option<Rules> {
 }
 
 /// What a program answers to a deck.
-type Player = Box<dyn FnMut(&Given) -> Got>;
+type Imitation = Box<dyn FnMut(&Given) -> Got>;
 
 /// Somebody who plays so; `None` if this is the rule set itself, or none that is played here.
-fn player(rules: &Rules, how: &Deviation) -> Option<Player> {
+fn player(rules: &Rules, how: &Deviation) -> Option<Imitation> {
     let played = changed(rules, &how.fields)?;
     if !how.slips.is_empty() {
         let wrong = Wrong::new(&played, &how.slips)?;
@@ -101,7 +101,7 @@ fn player(rules: &Rules, how: &Deviation) -> Option<Player> {
     }
     let mut judge = Judge::new(&played);
     let is_other = !played.has_in_game_randomness() && played != *rules;
-    is_other.then(|| -> Player {
+    is_other.then(|| -> Imitation {
         Box::new(move |deck| match judge.end(deck) {
             Some((_, EndReason::Cycle)) => Got::Hung,
             Some((outcome, _)) => Got::Answer(outcome),
@@ -112,12 +112,12 @@ fn player(rules: &Rules, how: &Deviation) -> Option<Player> {
 
 /// Of each suite so many wrong and right answers, for a mistake may show in one alone; wrong ones and those to
 /// short decks first, for most guesses are found wrong at once. Crashes and words are nothing that rules ask for.
-fn evidence(suites: &[Suite], most: usize) -> Vec<&Played> {
+fn evidence(suites: &[Suite], most: usize) -> Vec<&Answered> {
     let mut list = Vec::new();
     for (suite, is_wrong) in suites.iter().flat_map(|suite| [(suite, true), (suite, false)]) {
         let is_wanted =
-            |p: &&Played| p.is_wrong() == is_wrong && matches!(p.got, Got::Answer(_) | Got::Hung);
-        let all: Vec<&Played> = suite.asked.iter().filter(is_wanted).collect();
+            |p: &&Answered| p.is_wrong() == is_wrong && matches!(p.got, Got::Answer(_) | Got::Hung);
+        let all: Vec<&Answered> = suite.asked.iter().filter(is_wanted).collect();
         let step = all.len().div_ceil(most).max(1);
         list.extend(all.into_iter().step_by(step));
     }
@@ -133,9 +133,9 @@ pub fn explain(rules: &Rules, suites: &[Suite], until: Instant) -> Option<Diagno
     let is_time_up = || Instant::now() >= until;
     // How many of these answers a way to play leaves open, up to so many. A game that by the rules goes on for
     // ever may do so for a program, or it sees that and calls it a draw as they do.
-    let open = |how: &Deviation, answers: &[&Played], most: usize| {
+    let open = |how: &Deviation, answers: &[&Answered], most: usize| {
         let mut player = player(rules, how)?;
-        let is_open = |played: &&&Played| match player(&played.deck) {
+        let is_open = |played: &&&Answered| match player(&played.deck) {
             Got::Hung if played.got == Got::Answer(Outcome::Draw) => false,
             said => said != played.got,
         };
@@ -191,18 +191,18 @@ mod tests {
     use crate::games::war::presets;
 
     /// The diagnosis, with all the time it needs.
-    fn diagnosed(played: &[Played]) -> Option<Diagnosis> {
+    fn diagnosed(played: &[Answered]) -> Option<Diagnosis> {
         diagnosed_by(&Rules::default(), played)
     }
 
-    fn diagnosed_by(rules: &Rules, played: &[Played]) -> Option<Diagnosis> {
+    fn diagnosed_by(rules: &Rules, played: &[Answered]) -> Option<Diagnosis> {
         let suite = Suite { asked: played.to_vec(), ..Suite::new("suite", []) };
         let hour = Instant::now() + std::time::Duration::from_secs(3_600);
         explain(rules, &[suite], hour)
     }
 
     /// What a program says that plays the default rules with this slip.
-    fn played_with(slip: Slip) -> Vec<Played> {
+    fn played_with(slip: Slip) -> Vec<Answered> {
         let wrong = Wrong::new(&Rules::default(), &[slip]).expect("rules");
         let mut played = played_by("");
         played.iter_mut().for_each(|p| p.got = wrong.play(&p.deck));
@@ -229,7 +229,7 @@ mod tests {
     }
 
     /// What a program says that plays the default rules with these changes.
-    fn played_by(fields: &str) -> Vec<Played> {
+    fn played_by(fields: &str) -> Vec<Answered> {
         let wrong = RuleFields::from_toml(fields).expect(fields);
         let mut judge = Judge::new(&wrong);
         let mut played = |(deck, right): &Question| {
@@ -237,7 +237,7 @@ mod tests {
                 (_, EndReason::Cycle) => Got::Hung,
                 (outcome, _) => Got::Answer(outcome),
             };
-            Played { deck: deck.clone(), right: *right, got }
+            Answered { deck: deck.clone(), right: *right, got }
         };
         questions().iter().map(&mut played).collect()
     }
@@ -254,7 +254,7 @@ mod tests {
     #[test]
     fn each_neighbour_is_recognised_by_its_answers() {
         let answers =
-            |played: &[Played]| -> Vec<Got> { played.iter().map(|p| p.got.clone()).collect() };
+            |played: &[Answered]| -> Vec<Got> { played.iter().map(|p| p.got.clone()).collect() };
         let is_made = |change: &Change| {
             let made = changed(&Rules::default(), std::slice::from_ref(change));
             made.is_some_and(|made| made != Rules::default() && !made.has_in_game_randomness())
@@ -314,10 +314,10 @@ mod tests {
         let mut played = |(deck, right): Question| {
             let (outcome, why) = judge.end(&deck).expect("a deck of the suites");
             endless += usize::from(why == EndReason::Cycle);
-            Played { deck, right, got: Got::Answer(outcome) }
+            Answered { deck, right, got: Got::Answer(outcome) }
         };
         let questions = suites.into_iter().flat_map(|suite| suite.left);
-        let played: Vec<Played> = questions.map(&mut played).collect();
+        let played: Vec<Answered> = questions.map(&mut played).collect();
         assert!(endless > 10);
         let found = diagnosed_by(&rules, &played).expect("a diagnosis");
         assert_eq!(fields_of(&found), "pickup = \"loser-first\"");

@@ -1,7 +1,7 @@
 //! The verdict as JUnit XML, which build servers show: a test case per suite.
 
 use super::answer::Got;
-use super::compare::{Played, Suite};
+use super::compare::{Answered, Suite};
 use super::observed::{decks, grouped};
 use super::report::Report;
 use super::text::{about_smallest, explanation};
@@ -10,7 +10,7 @@ use super::text::{about_smallest, explanation};
 pub fn junit(report: &Report) -> String {
     let result = |suite: &Suite| match &suite.smallest {
         Some(smallest) => {
-            let Played { right, got, .. } = &smallest.played;
+            let Answered { right, got, .. } = &smallest.played;
             let (wrong, all) = (grouped(suite.different()), decks(suite.asked.len()));
             let right = Got::Answer(right.0);
             let message = format!("{wrong} of {all}: expected {right}, got {got}");

@@ -3,7 +3,7 @@
 //! Nothing is guessed here: each sentence is about what came back.
 
 use super::answer::{Got, advice, reason};
-use super::compare::{Played, Smallest, Suite};
+use super::compare::{Answered, Smallest, Suite};
 use crate::core::wording::digits;
 
 /// What Python, Java and JavaScript print for a function that returns nothing.
@@ -21,7 +21,7 @@ pub fn decks(count: usize) -> String {
 
 /// The sentences about a program that was asked so.
 pub fn observed(suites: &[Suite]) -> Vec<String> {
-    let asked: Vec<&Played> = suites.iter().flat_map(|suite| &suite.asked).collect();
+    let asked: Vec<&Answered> = suites.iter().flat_map(|suite| &suite.asked).collect();
     [words(&asked), deaths(&asked), hangs(&asked), state(suites)].into_iter().flatten().collect()
 }
 
@@ -41,7 +41,7 @@ fn state(suites: &[Suite]) -> Option<String> {
 }
 
 /// Decks on which the program ends, with what it says of why.
-fn deaths(asked: &[&Played]) -> Option<String> {
+fn deaths(asked: &[&Answered]) -> Option<String> {
     let died = asked.iter().filter_map(|played| match &played.got {
         Got::Died { how, stderr } => Some((how, stderr)),
         _ => None,
@@ -58,7 +58,7 @@ fn deaths(asked: &[&Played]) -> Option<String> {
 }
 
 /// Decks on which the program was still at work when its time was over.
-fn hangs(asked: &[&Played]) -> Option<String> {
+fn hangs(asked: &[&Answered]) -> Option<String> {
     let late = asked.iter().filter(|played| matches!(played.got, Got::Hung)).count();
     let (some, all) = (grouped(late), decks(asked.len()));
     (late > 0).then(|| {
@@ -67,7 +67,7 @@ fn hangs(asked: &[&Played]) -> Option<String> {
 }
 
 /// Lines that are no answers.
-fn words(asked: &[&Played]) -> Option<String> {
+fn words(asked: &[&Answered]) -> Option<String> {
     let words = asked.iter().filter_map(|played| match &played.got {
         Got::Nonsense(text) => Some(text.as_str()),
         _ => None,
@@ -90,9 +90,9 @@ mod tests {
     use super::*;
     use crate::games::war::{EndReason, Outcome};
 
-    fn played(got: Got) -> Played {
+    fn played(got: Got) -> Answered {
         let right = (Outcome::A, EndReason::OutOfCards);
-        Played { deck: Vec::new().into(), right, got }
+        Answered { deck: Vec::new().into(), right, got }
     }
 
     fn suite(got: Vec<Got>) -> Suite {

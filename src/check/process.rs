@@ -74,17 +74,17 @@ impl<F: FnMut(&str) -> io::Result<Got>> Program for Function<F> {
 
 /// The processes that run now, to be ended with what they have started. Clones share them.
 #[derive(Clone, Debug, Default)]
-pub struct Running(Arc<Mutex<State>>);
+pub struct Processes(Arc<Mutex<Started>>);
 
 #[derive(Debug, Default)]
-struct State {
+struct Started {
     ids: Vec<u32>,
     /// Nothing may start any more.
     ended: bool,
 }
 
-impl Running {
-    fn state(&self) -> MutexGuard<'_, State> {
+impl Processes {
+    fn state(&self) -> MutexGuard<'_, Started> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -124,7 +124,7 @@ pub struct Command {
     per_deck: Duration,
     /// When no answer is waited for any more.
     end: Instant,
-    running: Running,
+    running: Processes,
     /// How long it may take to start, as far as is known.
     start: Duration,
     at_once: usize,
@@ -143,7 +143,7 @@ struct Alive {
     lines: Receiver<Vec<u8>>,
     /// All that it wrote to stderr, when that is closed.
     stderr: Receiver<String>,
-    running: Running,
+    running: Processes,
 }
 
 impl Alive {
@@ -173,7 +173,7 @@ impl Command {
         once: bool,
         per_deck: Duration,
         in_all: Duration,
-        running: Running,
+        running: Processes,
     ) -> Self {
         let (end, start) = (Instant::now() + in_all, LONGEST_START.min(in_all / 8));
         let (at_once, keeps) = (FIRST_AT_ONCE, !once);

@@ -86,7 +86,7 @@ pub struct Wrong {
 
 /// A game as it goes.
 #[derive(Default)]
-struct Going {
+struct Underway {
     hands: [VecDeque<Card>; 2],
     pot: Vec<(Card, Laid)>,
     laid: [u32; 2],
@@ -112,7 +112,7 @@ impl Wrong {
 
     /// What such a program answers to a deck.
     pub fn play(&self, deck: &Given) -> Got {
-        let mut game = Going { hands: self.deal(deck), ..Going::default() };
+        let mut game = Underway { hands: self.deal(deck), ..Underway::default() };
         loop {
             if let Break(outcome) = self.battle(&mut game) {
                 return Got::Answer(outcome);
@@ -138,7 +138,7 @@ impl Wrong {
     }
 
     /// One battle, with what is asked before it and what it leads to, which may end the game.
-    fn battle(&self, game: &mut Going) -> ControlFlow<Outcome> {
+    fn battle(&self, game: &mut Underway) -> ControlFlow<Outcome> {
         let in_war = game.ties > 0;
         let out = game.hands.each_ref().map(VecDeque::is_empty);
         self.end_if(out, Outcome::Draw)?;
@@ -172,7 +172,7 @@ impl Wrong {
     }
 
     /// The price of a tie of these cards.
-    fn war(&self, game: &mut Going, tied: Card) -> ControlFlow<Outcome> {
+    fn war(&self, game: &mut Underway, tied: Card) -> ControlFlow<Outcome> {
         let needed = self.rules.stake_for(tied) + usize::from(self.has(Slip::NeedsOneMore));
         let short = game.hands.each_ref().map(|hand| hand.len() < needed);
         self.end_if(short, game.verdict(self.rules.war.both_short))?;
@@ -188,7 +188,7 @@ impl Wrong {
     }
 
     /// The winner takes the pot.
-    fn pick_up(&self, game: &mut Going, winner: Seat) {
+    fn pick_up(&self, game: &mut Underway, winner: Seat) {
         let is_war = std::mem::take(&mut game.ties) > 0;
         let (mut pot, laid) = (std::mem::take(&mut game.pot), std::mem::take(&mut game.laid));
         if is_war && self.has(Slip::PotLost) {
@@ -221,7 +221,12 @@ impl Wrong {
         }
     }
 
-    fn end_at_limit(&self, game: &Going, asked: LimitAsked, in_war: bool) -> ControlFlow<Outcome> {
+    fn end_at_limit(
+        &self,
+        game: &Underway,
+        asked: LimitAsked,
+        in_war: bool,
+    ) -> ControlFlow<Outcome> {
         let reached = game.battles >= self.rules.max_battles()
             || !in_war && game.rounds >= self.rules.max_rounds();
         match reached && asked == self.rules.limit.asked {
@@ -231,7 +236,7 @@ impl Wrong {
     }
 }
 
-impl Going {
+impl Underway {
     fn verdict(&self, verdict: Verdict) -> Outcome {
         match (verdict, self.hands[0].len().cmp(&self.hands[1].len())) {
             (Verdict::MoreCards, Greater) => Outcome::A,

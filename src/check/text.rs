@@ -1,7 +1,7 @@
 //! The verdict for people.
 
 use super::answer::{Got, reason};
-use super::compare::{Played, Smallest};
+use super::compare::{Answered, Smallest};
 use super::observed::{decks, grouped};
 use super::report::{Report, deck_words};
 use crate::core::wording::text::wrapped;
@@ -97,7 +97,7 @@ fn smallest_of_all(report: &Report, room: usize) -> String {
 
 /// The deck, both answers and how to see the game, a line each.
 pub fn about_smallest(report: &Report, smallest: &Smallest) -> String {
-    let Played { deck, right, got } = &smallest.played;
+    let Answered { deck, right, got } = &smallest.played;
     let why = report.game(deck).map(|(_, why)| why).unwrap_or_default();
     let mut text = labelled("deck", &deck_words(deck));
     text += &labelled("expected", &format!("{}: {why}", Got::Answer(right.0)));

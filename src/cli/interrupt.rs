@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::signals;
 use super::stopped::{goes_on, typed};
 use crate::api::run::{after, stopped};
-use crate::check::process::Running;
+use crate::check::process::Processes;
 use crate::lab::refused::{Fault, Refused, Shown as _};
 use crate::lab::run::Control;
 use crate::lab::store::disk::Disk;
@@ -37,7 +37,7 @@ pub struct Watched {
 }
 
 /// The programs that a verb runs, which a signal ends first, and the verb.
-static PROGRAMS: Mutex<Option<(&'static str, Running)>> = Mutex::new(None);
+static PROGRAMS: Mutex<Option<(&'static str, Processes)>> = Mutex::new(None);
 
 /// Programs are being ended: how they end and what is made of it is nobody's verdict.
 static ENDING: AtomicBool = AtomicBool::new(false);
@@ -51,7 +51,7 @@ pub fn await_end() {
 }
 
 /// Makes a signal end these programs first, of a verb that reports nothing then.
-pub fn first_end(verb: &'static str, running: &Running) {
+pub fn first_end(verb: &'static str, running: &Processes) {
     *PROGRAMS.lock().unwrap_or_else(PoisonError::into_inner) = Some((verb, running.clone()));
 }
 

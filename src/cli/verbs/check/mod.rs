@@ -15,7 +15,7 @@ use crate::check::compare::{Suite, check};
 use crate::check::json::json;
 use crate::check::judge::{Domain, Judge};
 use crate::check::junit::junit;
-use crate::check::process::{Command, Program, Running};
+use crate::check::process::{Command, Processes, Program};
 use crate::check::report::{Names, Report};
 use crate::check::suites::{SUITES, csv, suites};
 use crate::check::text::{names, verdict};
@@ -157,7 +157,7 @@ fn started(args: &CheckArgs) -> Result<Box<dyn Program>, Refused> {
              findWinner",
         ));
     }
-    let running = Running::default();
+    let running = Processes::default();
     first_end("check", &running);
     let words = args.command.clone();
     Ok(Box::new(Command::new(words, args.once, args.deck_seconds, args.seconds, running)))
