@@ -139,10 +139,10 @@ impl Dice {
 
     /// Every pair of positions counted from 1, the first not above the second, in rising order; with
     /// `self_play` each die also against itself.
-    pub fn pairs(&self, self_play: bool) -> Vec<(u32, u32)> {
+    pub fn pairs(&self, self_play: bool) -> Vec<[u32; 2]> {
         let n = self.dice.len() as u32;
         let apart = u32::from(!self_play);
-        (1..=n).flat_map(|i| (i + apart..=n).map(move |j| (i, j))).collect()
+        (1..=n).flat_map(|i| (i + apart..=n).map(move |j| [i, j])).collect()
     }
 }
 
@@ -288,7 +288,7 @@ mod tests {
         assert_eq!((dice.at(0), dice.at(7)), (None, None));
         assert_eq!(dice.pairs(false).len(), 15);
         assert_eq!(dice.pairs(true).len(), 21);
-        assert_eq!(dice.pairs(true)[..3], [(1, 1), (1, 2), (1, 3)]);
+        assert_eq!(dice.pairs(true)[..3], [[1, 1], [1, 2], [1, 3]]);
     }
 
     #[test]
@@ -371,7 +371,7 @@ mod tests {
     fn a_single_die_needs_self_play() {
         assert!(message("1\n1 6\n").contains("line 1: expected at least 2 dice, found 1"));
         let dice = Dice::parse("d.txt", "1\n1 6\n", true).unwrap();
-        assert_eq!(dice.pairs(true), [(1, 1)]);
+        assert_eq!(dice.pairs(true), [[1, 1]]);
         assert!(Dice::parse("d.txt", "0\n", true).is_err());
     }
 

@@ -214,11 +214,8 @@ impl Ludo {
                     .into(),
             );
         };
-        let pairs = match self.pair {
-            Some([i, j]) => vec![(i, j)],
-            None => dice.pairs(self.self_play),
-        };
-        let pairs = pairs.into_iter().filter_map(|(i, j)| {
+        let pairs = self.pair.map_or_else(|| dice.pairs(self.self_play), |pair| vec![pair]);
+        let pairs = pairs.into_iter().filter_map(|[i, j]| {
             let both = [Arc::clone(dice.at(i)?), Arc::clone(dice.at(j)?)];
             let play = LudoPlay { positions: [i, j], dice: Some(both), ..play.clone() };
             Some((format!("{i}:{j}"), play))

@@ -29,7 +29,7 @@ impl Pair {
     /// The games of the dice at two positions of their file, counted from 1.
     ///
     /// Shapes: `positions` and `dice` in the order of the seats; a die may meet itself.
-    /// Panics if the roll limit is 0.
+    /// Panics if the roll limit is 0, or more than one piece begins on A.
     pub fn new(
         rules: LudoRules,
         seed: Seed,
@@ -37,6 +37,7 @@ impl Pair {
         dice: [impl Into<Arc<Die>>; 2],
     ) -> Self {
         assert!(rules.roll_limit > 0, "a game has at least one roll");
+        assert!(rules.pieces_on_a <= 1, "at most one piece begins on A");
         let dice = dice.map(Into::into);
         Self { rules, seed, positions, dice }
     }

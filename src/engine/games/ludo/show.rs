@@ -6,7 +6,7 @@ use super::board::Side;
 use super::info::INFO;
 use super::pair::Pair;
 use super::reference::starting_sides;
-use super::result::{GameResult, Outcome, Seat};
+use super::result::{GameResult, Outcome, Seat, TIE};
 use super::trace::{BOARD, trace};
 use crate::core::course::Course;
 use crate::core::game::{Asked, Scene, Screen};
@@ -104,10 +104,8 @@ impl Scene for LudoScene {
         course.step(last);
         course.length = result.rolls.into();
         course.is_endless = result.outcome == Outcome::Stuck;
-        course.winner = match result.outcome {
-            Outcome::Win(seat) => Some(seat.index() as u8),
-            Outcome::Stuck | Outcome::Limit => None,
-        };
+        let (winner, _) = result.outcome.positions();
+        course.winner = (winner != TIE).then_some(winner as u8);
         course.ended()
     }
 }

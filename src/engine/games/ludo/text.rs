@@ -159,7 +159,7 @@ fn ties(tournament: &Tournament<'_>) -> String {
 fn best(facts: &Facts, tournament: &Tournament<'_>) -> String {
     let interval = format!("{} % interval", percent(facts.confidence));
     match *tournament.front() {
-        _ if tournament.dice().len() < 2 => String::new(),
+        _ if tournament.dice.len() < 2 => String::new(),
         [one] => {
             format!("die {one} is the best: its lead over each other die has a {interval} above 0")
         }

@@ -20,6 +20,8 @@ pub struct Tournament<'a> {
     pub rank_by: ShareOf,
     /// Standard errors that the confidence of intervals stands for.
     pub z: f64,
+    /// Every die that took part, rising.
+    pub dice: Vec<u32>,
     /// The record of each die against each that it met.
     records: BTreeMap<[u32; 2], Record>,
 }
@@ -63,14 +65,9 @@ impl<'a> Tournament<'a> {
             records.insert([two, one], record_of(tally, 1));
             records.insert([one, two], record_of(tally, 0));
         }
-        Self { name, rules, pairs, rank_by, z, records }
-    }
-
-    /// Every die that took part, rising.
-    pub fn dice(&self) -> Vec<u32> {
-        let mut dice: Vec<u32> = self.records.keys().map(|&[die, _]| die).collect();
+        let mut dice: Vec<u32> = records.keys().map(|&[die, _]| die).collect();
         dice.dedup();
-        dice
+        Self { name, rules, pairs, rank_by, z, dice, records }
     }
 
     /// A die's record against another; `None` if they did not meet.
@@ -91,8 +88,8 @@ impl<'a> Tournament<'a> {
 
     /// The dice that took part, best first; equal dice in the order of the file.
     pub fn ranking(&self) -> Vec<Standing> {
-        let standing = |die| standing(die, &self.records(die));
-        let mut standings: Vec<Standing> = self.dice().into_iter().map(standing).collect();
+        let standing = |&die| standing(die, &self.records(die));
+        let mut standings: Vec<Standing> = self.dice.iter().map(standing).collect();
         let key = |standing: &Standing| standing.share(self.rank_by).unwrap_or(0.0);
         standings.sort_by(|a, b| key(b).total_cmp(&key(a)).then(a.die.cmp(&b.die)));
         for k in 0..standings.len() {
@@ -105,8 +102,8 @@ impl<'a> Tournament<'a> {
     /// One die's value less another's; `None` if they cannot be compared.
     fn difference(&self, first: u32, second: u32) -> Option<Share> {
         let direct = self.record(first, second)?;
-        let others = self.dice().into_iter().filter(|&die| die != first && die != second);
-        let both = |die| Some((self.record(first, die)?, self.record(second, die)?));
+        let others = self.dice.iter().filter(|&&die| die != first && die != second);
+        let both = |&die| Some((self.record(first, die)?, self.record(second, die)?));
         let others: Vec<(Record, Record)> = others.filter_map(both).collect();
         share_difference(direct, &others, self.rank_by, self.z)
     }
@@ -119,7 +116,7 @@ impl<'a> Tournament<'a> {
         let is_apart =
             |die: u32, from: u32| self.difference(from, die).is_some_and(|share| share.is_apart());
         let open = |die: &u32| best.contains(die) || best.iter().any(|&from| !is_apart(*die, from));
-        self.dice().into_iter().filter(open).collect()
+        self.dice.iter().copied().filter(open).collect()
     }
 }
 

@@ -30,7 +30,7 @@ const _: () = assert!(STRIDE + MORE_ROLLS <= MOST);
 
 /// What of a game is needed only between strides.
 #[derive(Clone, Debug)]
-struct Lane {
+struct GameInLane {
     game: u64,
     beginner: Seat,
     words: [SeatWords; 2],
@@ -42,7 +42,7 @@ struct Lane {
 
 /// Plays games of one pair of dice.
 #[derive(Debug)]
-pub struct Fast {
+pub struct Strides {
     processor: Processor,
     pair: Pair,
     /// The squares from which pieces move, and the sides at the start.
@@ -51,7 +51,7 @@ pub struct Fast {
     blocks: SeatBlocks,
     rolls: [SeatRolls; 2],
     games: Box<Games>,
-    lanes: Box<[Lane; LANES]>,
+    lanes: Box<[GameInLane; LANES]>,
     /// Rolls of each lane so far.
     now: u64,
     /// How many rolls a game has taken lately.
@@ -61,7 +61,7 @@ pub struct Fast {
     ahead: usize,
 }
 
-impl Fast {
+impl Strides {
     /// Ready to play the games of a pair of dice with what a processor has.
     ///
     /// Errors: [`Unsupported`] with what it does not play.
@@ -78,7 +78,7 @@ impl Fast {
         }
         let (blocks, words) = (pair.blocks(), [SeatWords::default(); 2]);
         let rolls = [[0; size_of::<Region>()]; 2];
-        let empty = Lane { game: 0, beginner: Seat::A, words, rolls, begun: 0 };
+        let empty = GameInLane { game: 0, beginner: Seat::A, words, rolls, begun: 0 };
         Ok(Self {
             processor,
             may_move: may_move(pair.rules()),
@@ -96,7 +96,7 @@ impl Fast {
     }
 }
 
-impl Plays<Range<u64>> for Fast {
+impl Plays<Range<u64>> for Strides {
     fn play(&mut self, games: &Range<u64>, results: &mut GameBlock) {
         (self.left, self.ahead, self.now) = (games.clone(), 0, 0);
         let rules = self.pair.rules();
@@ -108,7 +108,7 @@ impl Plays<Range<u64>> for Fast {
     }
 }
 
-impl Fast {
+impl Strides {
     /// Plays all games and reports each.
     fn fly<const CHOICE: Choice>(&mut self, results: &mut GameBlock) {
         let mut flying = 0;
@@ -123,7 +123,7 @@ impl Fast {
                 if self.games.look[k] != 0
                     && let Some(result) = self.look_after::<CHOICE>(k)
                 {
-                    let Lane { game, beginner, .. } = self.lanes[k];
+                    let GameInLane { game, beginner, .. } = self.lanes[k];
                     result.report(game, beginner, results);
                     self.mean_rolls += (result.rolls as f32 - self.mean_rolls) / 64.0;
                     flying -= usize::from(!self.begin(k));

@@ -9,7 +9,7 @@ mod step;
 
 use std::ops::Range;
 
-use self::flight::Fast;
+use self::flight::Strides;
 use super::pair::Pair;
 pub use crate::core::engines::Unsupported;
 use crate::core::engines::{Engine, Plays};
@@ -34,7 +34,7 @@ pub fn engine_on(
     Engine::of_word(
         word,
         &[
-            ("portable", &|| Ok(Box::new(Fast::new(pair, processor)?))),
+            ("portable", &|| Ok(Box::new(Strides::new(pair, processor)?))),
             ("reference", &|| Ok(Box::new(pair.clone()))),
         ],
     )

@@ -104,7 +104,7 @@ fn ranking(rules: &str, games: u64) -> Vec<Standing> {
     let pairs: Vec<_> = wuerfel0()
         .pairs(false)
         .into_iter()
-        .map(|(i, j)| ([i, j], play(rules, (i, j), games)))
+        .map(|[i, j]| ([i, j], play(rules, (i, j), games)))
         .collect();
     let pairs = pairs.iter().map(|(dice, tally)| (*dice, tally)).collect();
     let fields = LudoRules::preset(rules).unwrap();
@@ -202,7 +202,7 @@ fn every_throw_keeps_the_board_whole() {
     let dice = wuerfel0();
     for preset in ["bwinf", "bwinf-frozen", "devofvictory"] {
         let rules = LudoRules::preset(preset).unwrap();
-        for (i, j) in dice.pairs(true) {
+        for [i, j] in dice.pairs(true) {
             let pair = [i, j].map(|position| dice.at(position).unwrap().clone());
             let job = pair_of(rules.clone(), 500, Seed(3), [i, j], pair);
             for game in 0..60 {
