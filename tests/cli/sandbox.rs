@@ -229,7 +229,7 @@ pub fn is_root() -> bool {
 fn succeeded(arguments: &(impl Arguments + ?Sized), output: Output) -> (String, String) {
     let message = stderr(&output);
     assert_eq!(output.status.code(), Some(0), "{:?}: {message}", arguments.words());
-    (String::from_utf8(output.stdout).unwrap(), message)
+    (text(output.stdout), message)
 }
 
 /// Stdout and the message of a program that must have failed with this exit code.
@@ -237,7 +237,7 @@ fn failed(code: i32, arguments: &(impl Arguments + ?Sized), output: Output) -> (
     let message = stderr(&output);
     assert_eq!(output.status.code(), Some(code), "{:?}: {message}", arguments.words());
     assert!(message.starts_with("war-sim: "), "{:?}: {message}", arguments.words());
-    (String::from_utf8(output.stdout).unwrap(), message)
+    (text(output.stdout), message)
 }
 
 fn contains_all(arguments: &(impl Arguments + ?Sized), message: &str, words: &[&str]) {
@@ -247,7 +247,13 @@ fn contains_all(arguments: &(impl Arguments + ?Sized), message: &str, words: &[&
 }
 
 pub fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
+    text(output.stderr.clone())
+}
+
+/// What the program printed, its paths with a slash on every system.
+fn text(bytes: Vec<u8>) -> String {
+    let text = String::from_utf8(bytes).unwrap();
+    if cfg!(windows) { text.replace('\\', "/") } else { text }
 }
 
 /// The names in a folder, sorted; none if there is no such folder.
