@@ -23,11 +23,11 @@ pub fn open(path: &Path) -> Result<Box<dyn Read>, Refused> {
     if path == Path::new("-") {
         return Ok(Box::new(io::stdin().lock()));
     }
-    let file = File::open(path).reading(path)?;
-    if file.metadata().is_ok_and(|m| m.is_dir()) {
+    // Asked first: Windows denies to open one.
+    if path.is_dir() {
         return Err(Refused::reading(path, &io::ErrorKind::IsADirectory.into()));
     }
-    Ok(Box::new(file))
+    Ok(Box::new(File::open(path).reading(path)?))
 }
 
 /// What a file is called in messages.
