@@ -1,10 +1,10 @@
 //! Games sorted by a feature of the deal, as a table on the terminal.
 
-use super::terms::{as_said, percent};
+use super::terms::as_said;
 use super::{OfFeature, Tables};
 use crate::core::wording::digits::counted;
-use crate::core::wording::said::Said;
-use crate::core::wording::text::{Align, grouped};
+use crate::core::wording::said::{Lines, Said};
+use crate::core::wording::text::grouped;
 use crate::lab::spec::measure::Measure;
 
 /// Values that the terminal shows of each cell; `strata.csv` has all.
@@ -26,10 +26,8 @@ pub fn render(said: &mut Said, tables: &Tables<'_>) {
     for games in tables.strata.chunk_by(|a, b| (a.row, a.feature) == (b.row, b.feature)) {
         said.gap();
         said.words("", format!("{} by {}", tables.names[games[0].row], games[0].feature));
-        let lines = lines(tables, games);
-        let is_words = |head: &String| head.ends_with(" interval");
-        let align = |head| if is_words(head) { Align::Left } else { Align::Right };
-        said.rows(lines[0].iter().map(align).collect::<Vec<_>>(), lines);
+        let shown = &games[..games.len().min(MOST_VALUES)];
+        said.rows(lines(tables, games[0].feature, shown));
         if games.len() > MOST_VALUES {
             let more = counted((games.len() - MOST_VALUES) as u64, "more value", "more values");
             said.words("  ", format!("... {more} in the table `strata`"));
@@ -37,27 +35,23 @@ pub fn render(said: &mut Said, tables: &Tables<'_>) {
     }
 }
 
-fn lines(tables: &Tables<'_>, games: &[OfFeature]) -> Vec<Vec<String>> {
+fn lines<'t>(tables: &Tables<'_>, feature: &str, games: &'t [OfFeature]) -> Lines<&'t OfFeature> {
     let info = tables.info();
-    let mut header = vec![format!("  {}", games[0].feature), "games".into()];
+    let mut lines = Lines::new(games);
+    lines.right(format!("  {feature}"), |one| one.value.to_string());
+    lines.right("games", |one| grouped(one.games()));
     for (k, outcome) in info.outcomes.iter().enumerate() {
-        header.push(outcome.label.into());
+        let share = |one: &OfFeature| *one.estimate(Measure::Outcome(k));
+        lines.right(outcome.label, |one| format!("{:.4}", share(one).value.unwrap_or(0.0)));
         if k == 0 && !tables.is_exact() {
-            header.push(format!("{} % interval", percent(tables.confidence())));
+            lines.left(tables.interval(), |one| {
+                let interval = share(one).interval;
+                interval.map_or(String::new(), |(low, high)| format!("{low:.4} to {high:.4}"))
+            });
         }
     }
-    header.push(format!("{}: mean", info.length().name));
-    let mut lines = vec![header];
-    for one in games.iter().take(MOST_VALUES) {
-        let mut line = vec![one.value.to_string(), grouped(one.games())];
-        for k in 0..info.outcomes.len() {
-            let share = one.estimate(Measure::Outcome(k));
-            line.push(format!("{:.4}", share.value.unwrap_or(0.0)));
-            let interval = share.interval.filter(|_| k == 0);
-            line.extend(interval.map(|(low, high)| format!("{low:.4} to {high:.4}")));
-        }
-        line.push(as_said(one.estimate(Measure::LENGTH), Measure::LENGTH, 2));
-        lines.push(line);
-    }
+    lines.right(format!("{}: mean", info.length().name), |one| {
+        as_said(one.estimate(Measure::LENGTH), Measure::LENGTH, 2)
+    });
     lines
 }

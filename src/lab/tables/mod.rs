@@ -12,7 +12,7 @@ pub mod sentences;
 pub mod sheet;
 pub mod summary;
 mod sweep;
-pub mod terms;
+mod terms;
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -191,6 +191,16 @@ impl<'a> Tables<'a> {
     /// What everything is asked of: the only run, or what several were compared by.
     pub fn asked(&self) -> Option<&Study> {
         self.question.as_ref().or(self.only().map(|run| &run.study))
+    }
+
+    /// The head of intervals.
+    fn interval(&self) -> String {
+        format!("{} % interval", self.percent())
+    }
+
+    /// The confidence in percent, without what a binary fraction adds to it.
+    pub fn percent(&self) -> f64 {
+        (self.confidence() * 1e12).round() / 1e10
     }
 
     /// Confidence of the intervals, in (0, 1).

@@ -1,11 +1,10 @@
 //! Comparisons of several pairs as a table on the terminal: a line per measure under each pair.
 
 use super::Tables;
-use super::terms::{UNCLEAR, deals, percent, reliably};
+use super::terms::{UNCLEAR, deals, reliably};
 use crate::core::stats::Verdict;
 use crate::core::wording::digits::{counted, decimals, p_value};
-use crate::core::wording::said::Said;
-use crate::core::wording::text::Align;
+use crate::core::wording::said::{Lines, Said};
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::compare::Comparison;
 
@@ -17,26 +16,6 @@ const MOST_CELLS: usize = 200;
 /// How many pairs there are.
 pub fn pairs(rows: &[Comparison]) -> usize {
     rows.chunk_by(|a, b| (a.first, a.second) == (b.first, b.second)).count()
-}
-
-/// What is said of a comparison in its line.
-fn fields(tables: &Tables<'_>, row: &Comparison) -> [String; 5] {
-    let d = &row.difference;
-    let decimals = match row.measure {
-        Measure::Outcome(_) => 5,
-        Measure::Mean(_) => 2,
-    };
-    let number = |x: f64| format!("{x:+.decimals$}");
-    let interval = d.interval.map(|(low, high)| format!("{} to {}", number(low), number(high)));
-    // Too few games have a difference, and nothing to judge it by.
-    let judged = d.difference.filter(|_| interval.is_some() || d.method.is_exact());
-    [
-        format!("  {}", row.measure.name(tables.info())),
-        judged.map_or("-".into(), number),
-        interval.unwrap_or("-".into()),
-        row.p_adjusted.map_or("-".into(), p_value),
-        remark(tables, row).1.into(),
-    ]
 }
 
 /// The table, each pair of rule sets above its lines; several against one as a line each.
@@ -56,31 +35,36 @@ pub fn table(said: &mut Said, tables: &Tables<'_>) {
         }
         return;
     }
-    let interval = format!("{} % interval", percent(tables.confidence()));
-    let header = ["  measure", "difference", &interval, "adjusted p", ""].map(String::from);
-    let (left, right) = (Align::Left, Align::Right);
-    let mut aligns = vec![left, right, left, right, left];
-    let mut lines = vec![header.to_vec()];
     let everywhere = everywhere(tables, rows);
-    let mut pair = None;
-    for row in &rows[..rows.len().min(MOST_LINES)] {
-        if pair != Some((row.first, row.second)) {
-            pair = Some((row.first, row.second));
-            let (one, two) = (&names[row.second], &names[row.first]);
-            let on = match everywhere {
-                None => format!(", {}", deals(tables.info(), row)),
-                Some(_) => String::new(),
-            };
-            lines.push(vec![format!("{one} less {two}{on}")]);
-        }
-        lines.push(fields(tables, row).to_vec());
-    }
+    let number = |row: &Comparison, x: f64| match row.measure {
+        Measure::Outcome(_) => format!("{x:+.5}"),
+        Measure::Mean(_) => format!("{x:+.2}"),
+    };
+    let mut lines = Lines::new(&rows[..rows.len().min(MOST_LINES)]);
+    lines.left("  measure", |row| format!("  {}", row.measure.name(tables.info())));
+    lines.right("difference", |row| {
+        let d = &row.difference;
+        // Too few games have a difference, and nothing to judge it by.
+        let judged = d.difference.filter(|_| d.interval.is_some() || d.method.is_exact());
+        judged.map_or("-".into(), |difference| number(row, difference))
+    });
     // Exact differences have neither an interval nor a p-value.
-    if rows.iter().all(|row| row.difference.method.is_exact()) {
-        aligns.drain(2..4);
-        lines.iter_mut().filter(|line| line.len() > 1).for_each(|line| drop(line.drain(2..4)));
+    if !rows.iter().all(|row| row.difference.method.is_exact()) {
+        lines.left(tables.interval(), |row| match row.difference.interval {
+            Some((low, high)) => format!("{} to {}", number(row, low), number(row, high)),
+            None => "-".into(),
+        });
+        lines.right("adjusted p", |row| row.p_adjusted.map_or("-".into(), p_value));
     }
-    said.rows(aligns, lines);
+    lines.left("", |row| remark(tables, row).1);
+    let pair = |row: &&Comparison| {
+        let on = match everywhere {
+            None => format!(", {}", deals(tables.info(), row)),
+            Some(_) => String::new(),
+        };
+        format!("{} less {}{on}", names[row.second], names[row.first])
+    };
+    said.rows(lines.headed(pair));
     more_lines(said, "  ", rows.len().saturating_sub(MOST_LINES));
     said.gap();
     said.words("", footnote(tables, rows, everywhere));
@@ -108,30 +92,25 @@ fn against_one(said: &mut Said, tables: &Tables<'_>, rows: &[Comparison]) {
     let mut measures = measures.unwrap_or_else(|| Measure::all(tables.info()));
     measures.retain(|measure| rows.iter().any(|row| row.measure == *measure));
     let one = left.sentence(rows[0].first);
-    let mut header: Vec<String> = left.0.iter().map(|field| field.key.clone()).collect();
-    if header.iter().all(String::is_empty) {
-        header[0] = format!("less {one}");
-    }
-    let mut aligns = vec![Align::Left; header.len()];
-    aligns.extend(vec![Align::Right; measures.len()]);
-    header.extend(measures.iter().map(|measure| measure.name(tables.info()).to_owned()));
-    let mut lines = vec![header];
     let more = cells.len().saturating_sub(MOST_CELLS);
     cells.truncate(MOST_CELLS);
-    for cell in &cells {
-        let fields = measures.iter().map(|measure| {
-            let row = cell.iter().find(|row| row.measure == *measure);
+    let is_named = left.0.iter().all(|field| field.key.is_empty());
+    let mut lines = Lines::new(&cells);
+    for (f, field) in left.0.iter().enumerate() {
+        let head = if is_named && f == 0 { format!("less {one}") } else { field.key.clone() };
+        lines.left(head, |cell| {
+            // What is changed in the one that all are compared with is enough of a name.
+            let name = field.value(cell[0].second);
+            name.strip_prefix(&one).filter(|own| own.starts_with('{')).unwrap_or(name)
+        });
+    }
+    for measure in measures {
+        lines.right(measure.name(tables.info()), |cell| {
+            let row = cell.iter().find(|row| row.measure == measure);
             row.map_or("-".into(), |row| beside(tables, row))
         });
-        // What is changed in the one that all are compared with is enough of a name.
-        let own = left.0.iter().map(|field| {
-            let name = field.value(cell[0].second);
-            let own = name.strip_prefix(&one).filter(|own| own.starts_with('{'));
-            own.unwrap_or(name).to_owned()
-        });
-        lines.push(own.chain(fields).collect::<Vec<_>>());
     }
-    said.sheet(aligns, lines);
+    said.sheet(lines);
     more_lines(said, "", more);
     let on = everywhere(tables, rows).map_or(String::new(), |on| format!(", {on}"));
     let marks = marks(tables, cells.iter().copied().flatten());
@@ -147,10 +126,7 @@ pub fn marks<'r>(
     let exact = rows.clone().all(|row| row.difference.method.is_exact());
     let mut said = match exact {
         true => "; exact".to_owned(),
-        false => format!(
-            "; in brackets half of a {} % interval, in last digits",
-            percent(tables.confidence())
-        ),
+        false => format!("; in brackets half of a {} % interval, in last digits", tables.percent()),
     };
     let marked = |remarked| rows.clone().any(|row| remark(tables, row) == remarked);
     let mut marks: Vec<String> = [SAME, OPEN, SLIGHT, FEW, GIVEN_UP]

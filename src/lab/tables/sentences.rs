@@ -1,6 +1,6 @@
 //! Comparisons in words, practical size first.
 
-use super::terms::{UNCLEAR, deals, percent, reliably};
+use super::terms::{UNCLEAR, deals, reliably};
 use super::{Tables, pairs};
 use crate::core::stats::Verdict;
 use crate::core::wording::digits::{decimals, p_value};
@@ -85,7 +85,7 @@ fn sentence(tables: &Tables<'_>, row: &Comparison) -> String {
         if nothing { text.trim_start_matches('-').to_owned() } else { text }
     };
     let interval = |low: f64, high: f64| {
-        let percent = percent(tables.confidence());
+        let percent = tables.percent();
         format!("{percent}\u{a0}% interval {} to {}", number(low), number(high))
     };
     // A difference is stated by its size, so an interval on the lower side is reversed.

@@ -1,19 +1,18 @@
 //! What a run says on the terminal.
 
-use super::fields::Field;
 use super::sweep::Grid;
-use super::terms::{as_said, median, percent};
+use super::terms::{as_said, median};
 use super::{Row, Tables, by, heading, sentences};
 use crate::core::ends::Ends;
 use crate::core::game::{GameInfo, GameText};
 use crate::core::stats::LengthSummary;
 use crate::core::wording::digits::{counted, decimals};
 use crate::core::wording::field::all_of;
-use crate::core::wording::said::Said;
-use crate::core::wording::text::{Align, Bar, bins, grouped, shell_quoted};
+use crate::core::wording::said::{Lines, Said};
+use crate::core::wording::text::{Bar, bins, grouped, shell_quoted};
 use crate::game::RuleSet;
 use crate::lab::spec::measure::Measure;
-use crate::lab::study::Finished;
+use crate::lab::study::estimate::Estimate;
 use crate::lab::study::until::Of;
 
 /// What there is to say without a game.
@@ -65,7 +64,7 @@ pub fn render(tables: &Tables<'_>) -> Said {
         rows(&mut said, tables);
     }
     by::render(&mut said, tables);
-    precision(&mut said, finished);
+    precision(&mut said, tables);
     match grid {
         Some(grid) => grid.measure(&mut said, tables, !is_told),
         None if is_told => {}
@@ -95,39 +94,33 @@ fn rows(said: &mut Said, tables: &Tables<'_>) {
 }
 
 /// How precise everything is that was to be precise: a line each.
-fn precision(said: &mut Said, finished: &Finished) {
+fn precision(said: &mut Said, tables: &Tables<'_>) {
+    let finished = tables.finished();
     if finished.reached.is_empty() {
         return;
     }
-    let (info, mut last) = (finished.study.info(), "");
-    let header = ["  precision", "interval", "half-width", "wanted", ""];
-    let mut lines = vec![header.map(String::from).to_vec()];
-    for reached in &finished.reached {
-        let ((low, high), half) = (reached.interval, reached.half_width());
+    let info = finished.study.info();
+    let mut lines = Lines::new(&finished.reached);
+    lines.left("  precision", |one| format!("  {}", one.target.name(info)));
+    lines.left("interval", |one| {
+        let ((low, high), half) = (one.interval, one.half_width());
         let digits = decimals(half, 5);
-        let interval = match reached.of {
+        match one.of {
             _ if !half.is_finite() => "-".into(),
             Of::Cell(_) => format!("{low:.digits$} to {high:.digits$}"),
-            _ => format!("{low:+.digits$} to {high:+.digits$}"),
-        };
-        let verdict = if reached.is_reached() { "reached" } else { "not reached" };
-        if last != reached.name {
-            last = &reached.name;
-            lines.push(vec![last.to_owned()]);
+            Of::Pair(..) => format!("{low:+.digits$} to {high:+.digits$}"),
         }
-        lines.push(vec![
-            format!("  {}", reached.target.name(info)),
-            interval,
-            if half.is_finite() { format!("{half:.digits$}") } else { "-".into() },
-            reached.target.half_width.to_string(),
-            verdict.into(),
-        ]);
-    }
+    });
+    lines.right("half-width", |one| match one.half_width() {
+        half if half.is_finite() => format!("{half:.0$}", decimals(half, 5)),
+        _ => "-".into(),
+    });
+    lines.right("wanted", |one| one.target.half_width.to_string());
+    lines.left("", |one| if one.is_reached() { "reached" } else { "not reached" });
     said.gap();
-    let (left, right) = (Align::Left, Align::Right);
-    said.rows([left, left, right, right, left], lines);
+    said.rows(lines.headed(|one| one.name.clone()));
     let games = counted(finished.games, "game", "games");
-    let percent = percent(finished.study.confidence);
+    let percent = tables.percent();
     said.words("", format!("at {games}; {percent} % intervals, valid at any stopping point"));
     if finished.reached.iter().any(|reached| !reached.half_width().is_finite()) {
         said.words(
@@ -156,23 +149,20 @@ fn open_rows(said: &mut Said, tables: &Tables<'_>) {
 
 /// A line per row, for comparisons, which say the rest.
 pub fn overview(said: &mut Said, tables: &Tables<'_>) {
-    let (info, left) = (tables.info(), tables.at_left().0);
-    let mut header: Vec<String> = left.iter().map(|field| field.key.clone()).collect();
-    header.extend(info.outcomes.iter().map(|outcome| outcome.label.to_owned()));
-    header.extend([format!("{}: mean", info.length().name), "median".to_owned()]);
-    let lines = tables.rows().map(|row| {
-        let said = |field: &Field| field.value(row.number).to_owned();
-        let mut line: Vec<String> = left.iter().map(said).collect();
-        for measure in (0..info.outcomes.len()).map(Measure::Outcome) {
-            line.push(as_said(row.estimate(measure), measure, 5));
-        }
-        line.push(as_said(row.estimate(Measure::LENGTH), Measure::LENGTH, 2));
-        line.push(median(row.median()));
-        line
+    let info = tables.info();
+    let mut lines = Lines::new(tables.rows());
+    for field in &tables.at_left().0 {
+        lines.left(&field.key, |row| field.value(row.number));
+    }
+    for (k, outcome) in info.outcomes.iter().enumerate() {
+        let share = Measure::Outcome(k);
+        lines.right(outcome.label, |row| as_said(row.estimate(share), share, 5));
+    }
+    lines.right(format!("{}: mean", info.length().name), |row| {
+        as_said(row.estimate(Measure::LENGTH), Measure::LENGTH, 2)
     });
-    let mut aligns = vec![Align::Left; left.len()];
-    aligns.resize(header.len(), Align::Right);
-    said.rows(aligns, std::iter::once(header).chain(lines).collect());
+    lines.right("median", |row| median(row.median()));
+    said.rows(lines);
     said.words("", equal_seats(tables.rows().map(|row| (row.name, &row.cell.rules)), info));
 }
 
@@ -180,30 +170,25 @@ pub fn overview(said: &mut Said, tables: &Tables<'_>) {
 /// given up.
 fn outcomes(said: &mut Said, tables: &Tables<'_>, row: Row<'_>) {
     let (info, exact) = (tables.info(), row.is_exact());
-    let words =
-        if tables.is_of_orders() { ["", "orders", "share"] } else { ["", "games", "ratio"] };
-    let mut header = words.map(String::from).to_vec();
-    header.extend((!exact).then(|| format!("{} % interval", percent(tables.confidence()))));
-    let aligns = [Align::Left, Align::Right, Align::Right, Align::Left];
-    let aligns = &aligns[..header.len()];
-    let mut lines = vec![header];
-    for (outcome, words) in info.outcomes.iter().enumerate() {
-        let games = row.tally.games_won(outcome);
-        let estimate = row.estimate(Measure::Outcome(outcome));
-        let ratio = estimate.value;
-        let mut line = vec![format!("  {}", words.label), grouped(games)];
-        match estimate.interval {
-            None => line.push(ratio.map_or("-".into(), |r| format!("{r:.9}"))),
-            Some((low, high)) if exact => line.push(format!("{low:.9} to {high:.9}")),
-            Some((low, high)) => {
-                let digits = decimals((high - low) / 2.0, 5);
-                line.push(ratio.map_or("-".into(), |r| format!("{r:.digits$}")));
-                line.push(format!("{low:.digits$} to {high:.digits$}"));
-            }
-        }
-        lines.push(line);
+    let all = info.outcomes.iter().enumerate().map(|(outcome, words)| {
+        let Estimate { value, interval, .. } = *row.estimate(Measure::Outcome(outcome));
+        let half = interval.filter(|_| !exact).map(|(low, high)| (high - low) / 2.0);
+        let digits = half.map_or(9, |half| decimals(half, 5));
+        let value = value.map_or("-".into(), |value| format!("{value:.digits$}"));
+        let interval = interval.map(|(low, high)| format!("{low:.digits$} to {high:.digits$}"));
+        (words.label, row.tally.games_won(outcome), value, interval.unwrap_or_default())
+    });
+    let [games, ratio] =
+        if tables.is_of_orders() { ["orders", "share"] } else { ["games", "ratio"] };
+    let mut lines = Lines::new(all);
+    lines.left("", |line| format!("  {}", line.0));
+    lines.right(games, |line| grouped(line.1));
+    // An exact share is an interval where games were given up.
+    lines.right(ratio, |line| if exact && !line.3.is_empty() { &line.3 } else { &line.2 }.clone());
+    if !exact {
+        lines.left(tables.interval(), |line| line.3.clone());
     }
-    said.rows(aligns, lines);
+    said.rows(lines);
     said.words("  ", equal_seats([(row.name, &row.cell.rules)], info));
     said.words("  ended by ", ends(row));
     said.words("  ", given_up(row));

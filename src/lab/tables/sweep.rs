@@ -7,8 +7,7 @@ use super::pairs::{beside, marks};
 use super::sentences::adjusted;
 use super::terms::{as_said, deals};
 use crate::core::wording::digits::decimals;
-use crate::core::wording::said::Said;
-use crate::core::wording::text::Align;
+use crate::core::wording::said::{Lines, Said};
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::compare::Comparison;
 
@@ -45,17 +44,15 @@ impl Grid {
         for (p, with) in alone.into_iter().chain(panels).enumerate() {
             said.gap();
             said.words("", format!("{what}{with}"));
-            let head = format!("{} \\ {}", rows.key, columns.key);
-            let mut lines = vec![[vec![head], columns.values.clone()].concat()];
-            for (r, row) in rows.values.iter().enumerate() {
-                let count = columns.values.len();
-                let cells = self.cells[r][p * count..][..count].iter();
-                let cells = cells.map(|cell| cell.map_or(self.nothing.into(), &text));
-                lines.push([row.clone()].into_iter().chain(cells).collect());
+            let mut lines = Lines::new(self.cells.iter().zip(&rows.values));
+            lines.left(format!("{} \\ {}", rows.key, columns.key), |(_, value)| value.as_str());
+            for (c, value) in columns.values.iter().enumerate() {
+                lines.right(value, |(cells, _)| {
+                    let cell = cells[p * columns.values.len() + c];
+                    cell.map_or(self.nothing.into(), &text)
+                });
             }
-            let mut aligns = vec![Align::Right; lines[0].len()];
-            aligns[0] = Align::Left;
-            said.sheet(aligns, lines);
+            said.sheet(lines);
         }
     }
 

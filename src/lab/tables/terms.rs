@@ -10,11 +10,6 @@ use crate::lab::study::estimate::Estimate;
 /// What is said where an interval contains no difference and differences that matter.
 pub(super) const UNCLEAR: &str = "no difference found";
 
-/// A confidence in percent, without what a binary fraction adds to it.
-pub fn percent(confidence: f64) -> f64 {
-    (confidence * 1e12).round() / 1e10
-}
-
 /// On which games two cells were compared.
 pub(super) fn deals(info: &GameInfo, row: &Comparison) -> String {
     let chance = info.chance;

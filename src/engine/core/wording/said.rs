@@ -26,6 +26,61 @@ enum Segment {
     Bars(Vec<Bar>, u64, u64),
 }
 
+/// A table that is being made: a header, and a line for each of these things, one column after another.
+#[derive(Clone, Debug)]
+pub struct Lines<R> {
+    of: Vec<R>,
+    aligns: Vec<Align>,
+    lines: Vec<Vec<String>>,
+}
+
+impl<R> Lines<R> {
+    /// No column yet.
+    pub fn new(of: impl IntoIterator<Item = R>) -> Self {
+        let of: Vec<R> = of.into_iter().collect();
+        let lines = vec![Vec::new(); of.len() + 1];
+        Self { of, aligns: Vec::new(), lines }
+    }
+
+    /// Adds words below this head.
+    pub fn left<S: Into<String>>(&mut self, head: impl Into<String>, text: impl Fn(&R) -> S) {
+        self.column(Align::Left, head.into(), text);
+    }
+
+    /// Adds numbers below this head.
+    pub fn right<S: Into<String>>(&mut self, head: impl Into<String>, text: impl Fn(&R) -> S) {
+        self.column(Align::Right, head.into(), text);
+    }
+
+    fn column<S: Into<String>>(&mut self, align: Align, head: String, text: impl Fn(&R) -> S) {
+        self.aligns.push(align);
+        self.lines[0].push(head);
+        for (line, of) in self.lines[1..].iter_mut().zip(&self.of) {
+            line.push(text(of).into());
+        }
+    }
+
+    /// How wide its columns are so far, with the space behind each.
+    pub fn width(&self) -> usize {
+        let column = |c: usize| self.lines.iter().map(|line| line[c].len()).max().unwrap_or(0);
+        (0..self.aligns.len()).map(|c| column(c) + SPACE).sum()
+    }
+
+    /// The same with a heading above each line that has another one than the line before.
+    pub fn headed(mut self, heading: impl Fn(&R) -> String) -> Self {
+        let (lines, mut last) = (self.lines.split_off(1), String::new());
+        for (line, of) in lines.into_iter().zip(&self.of) {
+            let heading = heading(of);
+            if heading != last {
+                self.lines.push(vec![heading.clone()]);
+                last = heading;
+            }
+            self.lines.push(line);
+        }
+        self
+    }
+}
+
 impl Said {
     /// Nothing, then these words.
     pub fn words_of(text: impl Into<String>) -> Self {
@@ -52,14 +107,14 @@ impl Said {
         }
     }
 
-    /// Adds a table, its header first: a line a row where it has room, else a line a column.
-    pub fn rows(&mut self, aligns: impl Into<Vec<Align>>, lines: Vec<Vec<String>>) {
-        self.0.push(Segment::Rows(aligns.into(), lines));
+    /// Adds a table: a line a row where it has room, else a line a column.
+    pub fn rows<R>(&mut self, table: Lines<R>) {
+        self.0.push(Segment::Rows(table.aligns, table.lines));
     }
 
     /// Adds a table that has no more room in a pipe than on a usual terminal.
-    pub fn sheet(&mut self, aligns: impl Into<Vec<Align>>, lines: Vec<Vec<String>>) {
-        self.0.push(Segment::Sheet(aligns.into(), lines));
+    pub fn sheet<R>(&mut self, table: Lines<R>) {
+        self.0.push(Segment::Sheet(table.aligns, table.lines));
     }
 
     /// Adds bars, each with its share of `total`; the longest is one of `most` games.
@@ -150,8 +205,9 @@ pub fn upright(aligns: &[Align], lines: &[Vec<String>], width: usize) -> String 
 mod tests {
     use super::*;
 
-    fn lines(lines: &[&[&str]]) -> Vec<Vec<String>> {
-        lines.iter().map(|line| line.iter().map(ToString::to_string).collect()).collect()
+    fn lines(aligns: &[Align], lines: &[&[&str]]) -> Lines<()> {
+        let words = |line: &&[&str]| line.iter().map(ToString::to_string).collect();
+        Lines { of: Vec::new(), aligns: aligns.to_vec(), lines: lines.iter().map(words).collect() }
     }
 
     const LEFT: Align = Align::Left;
@@ -179,7 +235,7 @@ mod tests {
         let rows: [&[&str]; 3] =
             [&["down \\ jokers", "0", "2"], &["1", "a", "b"], &["3", "c", "d"]];
         let mut said = Said::default();
-        said.rows([LEFT, RIGHT, RIGHT], lines(&rows));
+        said.rows(lines(&[LEFT, RIGHT, RIGHT], &rows));
         assert_eq!(
             said.set(Some(30)),
             "down \\ jokers  0  2\n1              a  b\n3              c  d\n"
@@ -192,14 +248,16 @@ mod tests {
 
     #[test]
     fn what_has_no_room_stands_upright_below_its_name() {
-        let found: [&[&str]; 4] = [
-            &["measure", "difference", "95 % interval", ""],
-            &["bicycle less umass"],
-            &["a_win", "+0.05000", "-0.02661 to +0.12608", "no difference found"],
-            &["draw", "-0.19000", "-0.23820 to -0.14963", ""],
-        ];
+        let mut found = Lines::new([
+            ["a_win", "+0.05000", "-0.02661 to +0.12608", "no difference found"],
+            ["draw", "-0.19000", "-0.23820 to -0.14963", ""],
+        ]);
+        found.left("measure", |line| line[0]);
+        found.right("difference", |line| line[1]);
+        found.left("95 % interval", |line| line[2]);
+        found.left("", |line| line[3]);
         let mut said = Said::default();
-        said.rows([LEFT, RIGHT, LEFT, LEFT], lines(&found));
+        said.rows(found.headed(|_| "bicycle less umass".into()));
         let wide = "measure  difference  95 % interval\nbicycle less umass\na_win      +0.05000  -0.02661 to \
                     +0.12608  no difference found\ndraw       -0.19000  -0.23820 to -0.14963\n";
         assert_eq!((said.set(None), said.set(Some(62))), (wide.to_owned(), wide.to_owned()));
@@ -211,7 +269,7 @@ mod tests {
         );
         assert!(said.set(Some(36)).ends_with("95 % interval  -0.23820 to -0.14963\n"));
         let mut sheet = Said::default();
-        sheet.sheet([LEFT; 4], lines(&[&["x"; 4], &["12345678901234567890"; 4]]));
+        sheet.sheet(lines(&[LEFT; 4], &[&["x"; 4], &["12345678901234567890"; 4]]));
         assert_eq!(sheet.set(None), "x  12345678901234567890\n".repeat(4));
     }
 }

@@ -7,8 +7,8 @@ use super::tournament::Tournament;
 use crate::core::game::{Facts, GameText};
 use crate::core::tally::Tally;
 use crate::core::wording::digits::counted;
-use crate::core::wording::said::Said;
-use crate::core::wording::text::{Align, WIDTH, columns, grouped};
+use crate::core::wording::said::{Lines, Said};
+use crate::core::wording::text::{WIDTH, grouped};
 
 /// Dice whose matrix fits the terminal with three decimals.
 const MATRIX_DICE: usize = 10;
@@ -62,34 +62,34 @@ fn standings(said: &mut Said, facts: &Facts, dice: &Dice, tournament: &Tournamen
     let ranking = tournament.ranking();
     let value = &tournament.rank_by.name().replace('-', " ");
     let interval = format!("{} % interval", percent(facts.confidence));
-    let header = ["  rank", "die", value, &interval, "wins", "losses", "ties", "faces"];
-    let mut lines = vec![header.map(String::from).to_vec()];
-    for standing in ranking.iter().take(LISTED) {
-        let share = tournament.share(standing.die, tournament.rank_by);
-        lines.push(vec![
-            format!("  {}", standing.rank),
-            standing.die.to_string(),
-            standing.share(tournament.rank_by).map_or("-".into(), |v| format!("{v:.4}")),
-            share.map_or("-".into(), |s| format!("{:.4} to {:.4}", s.ci_low, s.ci_high)),
-            grouped(standing.sum.wins),
-            grouped(standing.sum.losses()),
-            grouped(standing.sum.ties),
-            dice.at(standing.die).map(|die| die.runs()).unwrap_or_default(),
-        ]);
-    }
-    let (left, right) = (Align::Left, Align::Right);
-    let aligns = [right, right, right, left, right, right, right, left];
+    let mut lines = Lines::new(ranking.iter().take(LISTED));
+    lines.right("  rank", |one| format!("  {}", one.rank));
+    lines.right("die", |one| one.die.to_string());
+    lines.right(value, |one| {
+        one.share(tournament.rank_by).map_or("-".into(), |share| format!("{share:.4}"))
+    });
+    lines.left(interval, |one| {
+        let share = tournament.share(one.die, tournament.rank_by);
+        share.map_or("-".into(), |share| format!("{:.4} to {:.4}", share.ci_low, share.ci_high))
+    });
+    lines.right("wins", |one| grouped(one.sum.wins));
+    lines.right("losses", |one| grouped(one.sum.losses()));
+    lines.right("ties", |one| grouped(one.sum.ties));
     // Where the faces of a die have no room beside the rest, each die has a line of its own below.
-    let mut below = Vec::new();
-    if columns(&aligns, &lines).lines().any(|line| line.chars().count() > WIDTH) {
-        below = lines.iter_mut().filter_map(|line| Some((line[1].clone(), line.pop()?))).collect();
+    let faces = |die| dice.at(die).map(|die| die.runs()).unwrap_or_default();
+    let listed = ranking.iter().take(LISTED).map(|one| (one.die, faces(one.die)));
+    let mut below: Vec<(u32, String)> = listed.collect();
+    let room = WIDTH.saturating_sub(lines.width());
+    if below.iter().all(|(_, faces)| faces.len() <= room) {
+        lines.left("faces", |one| faces(one.die));
+        below.clear();
     }
-    said.rows(&aligns[..lines[0].len()], lines);
+    said.rows(lines);
     if ranking.len() > LISTED {
         let more = ranking.len() - LISTED;
         said.words("  ", format!("... and {more} more in ranking.csv"));
     }
-    for (die, faces) in below.into_iter().skip(1) {
+    for (die, faces) in below {
         said.words(&format!("  faces of die {die}: "), in_a_line(&faces));
     }
 }
@@ -198,15 +198,13 @@ fn matrix(
         _ if n > MATRIX_DICE => format!("{:.0}", 100.0 * share),
         _ => format!("{share:.3}"),
     };
-    let mut lines = vec![vec!["  die".to_owned()]];
-    lines[0].extend((1..=n).map(|die| format!("{die}")));
-    for row in 1..=n as u32 {
-        let mut line = vec![format!("  {row}")];
-        line.extend((1..=n as u32).map(|column| share(row, column).map_or("-".into(), text)));
-        lines.push(line);
+    let mut lines = Lines::new(1..=n as u32);
+    lines.right("  die", |row| format!("  {row}"));
+    for column in 1..=n as u32 {
+        lines.right(column.to_string(), |row| share(*row, column).map_or("-".into(), text));
     }
     said.words("  ", format!("{title}{unit}"));
-    said.rows(vec![Align::Right; n + 1], lines);
+    said.rows(lines);
 }
 
 #[cfg(test)]

@@ -12,7 +12,6 @@ use crate::lab::run::ranges::listed;
 use crate::lab::study::Finished;
 use crate::lab::tables::Tables;
 use crate::lab::tables::fields::shortened;
-use crate::lab::tables::terms::percent;
 
 /// A title.
 pub fn title(tables: &Tables<'_>) -> String {
@@ -98,7 +97,7 @@ pub fn reason(tables: &Tables<'_>, reason: usize) -> String {
 /// Which intervals there are, and what games that were given up do to them, in sentences.
 pub fn intervals(tables: &Tables<'_>) -> String {
     let studies = || tables.runs().iter().map(|run| &run.finished.study);
-    let said = match percent(tables.confidence()) {
+    let said = match tables.percent() {
         _ if tables.is_exact() => {
             "Every order of the deck was played, so the numbers are exact.".into()
         }
@@ -125,7 +124,7 @@ pub fn intervals(tables: &Tables<'_>) -> String {
 pub fn source(tables: &Tables<'_>) -> String {
     let mut said: Vec<String> = tables.runs().iter().map(|run| sentence(&run.finished)).collect();
     let exact = tables.is_exact();
-    let confidence = percent(tables.confidence());
+    let confidence = tables.percent();
     said.extend((!exact).then(|| format!("Confidence {confidence} %.")));
     let recipe = if exact { "" } else { &format!(", recipe {}", tables.info().recipe) };
     said.push(format!("war-sim {}{recipe}.", env!("CARGO_PKG_VERSION")));
