@@ -56,6 +56,7 @@ pub struct Handout {
     /// first eight that A wins.
     pub(super) splice: Lanes,
     /// Where 16 pots are put in order at once: the pairs that A wins.
+    #[cfg(target_arch = "x86_64")]
     pub(super) a_wins: Lanes,
     /// Where the wars begin on the tapes, the second ones from [`SECOND`] on, and the lanes that have one and
     /// in which B wins it.
