@@ -50,7 +50,7 @@ pub struct ShowArgs {
 const NOTHING_YET: &str = "no game of it is saved yet\n";
 
 /// A run that is shown: what its folder is called, and what it has to say.
-struct Shown {
+struct ShownRun {
     name: String,
     account: Told,
     /// Whether it goes on and has saved no game.
@@ -78,7 +78,7 @@ pub fn execute(args: &ShowArgs) -> Result<(), Refused> {
                 }
             });
         }
-        all.push(Shown { name, account: Told::of(found, folder, &library)?, is_begun });
+        all.push(ShownRun { name, account: Told::of(found, folder, &library)?, is_begun });
     }
     let some = args.table.is_some();
     let text = match args.format {
@@ -110,11 +110,11 @@ fn last_run() -> Result<PathBuf, Refused> {
 
 /// A text for each run, under its name where there are several.
 fn under_names(
-    all: &[Shown],
+    all: &[ShownRun],
     format: Format,
-    mut text: impl FnMut(&Shown) -> Result<String, Refused>,
+    mut text: impl FnMut(&ShownRun) -> Result<String, Refused>,
 ) -> Result<String, Refused> {
-    let each = |shown: &Shown| match all.len() {
+    let each = |shown: &ShownRun| match all.len() {
         1 => text(shown),
         _ => Ok(format.heading(&shown.name) + &text(shown)?),
     };
@@ -123,8 +123,8 @@ fn under_names(
 
 /// The tables of one run, or of each run by its name.
 fn as_json(
-    all: &[Shown],
-    tables: impl Fn(&Shown) -> Result<Vec<Table>, Refused>,
+    all: &[ShownRun],
+    tables: impl Fn(&ShownRun) -> Result<Vec<Table>, Refused>,
 ) -> Result<String, Refused> {
     if let [one] = all {
         return Ok(format!("{}\n", json::render(&tables(one)?)));
@@ -134,7 +134,7 @@ fn as_json(
 }
 
 /// The table that was asked for.
-fn tables(args: &ShowArgs, all: &[Shown]) -> Result<String, Refused> {
+fn tables(args: &ShowArgs, all: &[ShownRun]) -> Result<String, Refused> {
     let each: Vec<Table> =
         all.iter().map(|shown| table_of(args, shown)).collect::<Result<_, _>>()?;
     if each.iter().all(|table| table.header == each[0].header) {
@@ -151,7 +151,7 @@ fn tables(args: &ShowArgs, all: &[Shown]) -> Result<String, Refused> {
 }
 
 /// The rows of all runs, with the run in the first column where there are several.
-fn joined(all: &[Shown], tables: Vec<Table>) -> Table {
+fn joined(all: &[ShownRun], tables: Vec<Table>) -> Table {
     let several = all.len() > 1;
     let header = tables[0].header.clone();
     let run = several.then(|| "run".to_owned());
@@ -170,7 +170,7 @@ fn stem(file: &'static str) -> &'static str {
 }
 
 /// The table that was asked for.
-fn table_of(args: &ShowArgs, shown: &Shown) -> Result<Table, Refused> {
+fn table_of(args: &ShowArgs, shown: &ShownRun) -> Result<Table, Refused> {
     let Some(name) = &args.table else {
         let none = || Refused::usage(format!("{}: writes no table", shown.name));
         return shown.account.answer().ok_or_else(none);
