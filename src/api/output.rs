@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::ops::Deref;
 use std::path::Path;
-use std::time::SystemTime;
 
 use super::run::RunOptions;
 use crate::core::table::Table;
@@ -12,7 +11,6 @@ use crate::lab::spec::rules::Library;
 use crate::lab::store::answer::Answer;
 use crate::lab::store::disk::read_input;
 use crate::lab::store::files::STATE;
-use crate::lab::store::manifest::{Manifest, Played};
 use crate::lab::store::state::{Newest, SAID, State};
 use crate::lab::store::stored;
 use crate::lab::study::Finished;
@@ -101,13 +99,7 @@ impl Finished {
     /// Errors: [`Refused`].
     pub fn save_as(&self, manner: &Manner, folder: &Path) -> Result<(), Refused> {
         let options = RunOptions { folder: Some(folder.to_owned()), ..RunOptions::default() };
-        let identity = self.study.run_identity(&manner.verb);
-        let place = options.claim(&identity)?;
-        let games = self.games.saturating_mul(self.study.cells.len() as u64);
-        let elapsed = self.elapsed;
-        let how = Played { threads: options.threads, started: SystemTime::now(), elapsed, games };
-        let manifest = Manifest::new(&identity, Vec::new()).played(Some(&self.study), how);
-        options.write(place, manifest, &self.run(manner.clone()), None, None)
+        options.store(&self.run(manner.clone()), None)
     }
 
     /// The tables of a run that was played so.

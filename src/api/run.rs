@@ -202,6 +202,22 @@ impl RunOptions<'_> {
         Ok(file)
     }
 
+    /// Writes a run that was counted before, or one that was `merged` of these parts.
+    ///
+    /// Errors: [`Refused`]; a folder that holds another run is not overwritten.
+    pub fn store(&self, tables: &Tables<'_>, merged: Option<Json>) -> Result<(), Refused> {
+        let Finished { study, games, elapsed, .. } = tables.finished();
+        let identity = study.run_identity(&tables.manner().verb);
+        let place = self.claim(&identity)?;
+        let played = merged.is_none().then_some(study);
+        let games = played.map_or(0, |study| games.saturating_mul(study.cells.len() as u64));
+        let (threads, started, elapsed) = (self.threads, SystemTime::now(), *elapsed);
+        let how = Played { threads, started, elapsed, games };
+        let mut manifest = Manifest::new(&identity, self.command.clone()).played(played, how);
+        manifest.told.extend(merged.map(|parts| ("merged".to_owned(), parts)));
+        self.write(place, manifest, tables, None, None)
+    }
+
     /// Writes everything of a complete study.
     ///
     /// Errors: [`Refused`] of the disk, or where it was asked to stop before.
@@ -337,7 +353,7 @@ pub fn play_run(
     // Without the speed of games of which nobody knows how long they took.
     let seconds = earlier.elapsed_s.and_then(|s| Duration::try_from_secs_f64(s).ok());
     let elapsed = seconds.map(|seconds| seconds + session);
-    let finished = pass.finished(is_whole, elapsed.unwrap_or_default())?;
+    let finished = pass.finished(is_whole, elapsed.unwrap_or_default());
     if !is_mended {
         if before > 0 {
             manifest.told.insert("resumed_after".into(), resumed_after(&earlier, before));

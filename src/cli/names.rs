@@ -63,20 +63,13 @@ pub fn of_run(study: &Study, verb: &str) -> String {
     let identity = study.run_identity(verb);
     let usual = usual.is_ok_and(|usual| usual.run_identity(verb) == identity);
     let said = study.rule_sets.iter().all(|named| says_all(&study.game, &named.name, &named.rules));
+    let names = study.rule_sets.iter().map(|named| rewritten(&named.name));
+    let mut name = names.collect::<Vec<_>>().join("+");
     // The folder of the usual game needs no name of it, and one that says it need not say it twice.
-    let words = if verb == "batch" { "" } else { verb };
-    let names = of_rules(words, study.rule_sets.iter().map(|named| named.name.as_str()));
-    with_digits(&format!("{names}{sampled}"), &identity, plain_gear && usual && said)
-}
-
-/// Words and the names of rule sets, joined; a rule set that the words name is not named twice.
-pub fn of_rules<'n>(words: &str, rules: impl Iterator<Item = &'n str>) -> String {
-    let names = rules.map(rewritten).collect::<Vec<_>>().join("+");
-    match words {
-        "" => names,
-        _ if names.starts_with(words) => names,
-        _ => format!("{words}-{names}"),
+    if verb != "batch" && !name.starts_with(verb) {
+        name = format!("{verb}-{name}");
     }
+    with_digits(&format!("{name}{sampled}"), &identity, plain_gear && usual && said)
 }
 
 /// A name with eight digits of what tells the run from others, unless the name says it all.

@@ -273,14 +273,3 @@ fn time(text: &str) -> Result<Duration, String> {
     let time = humantime::parse_duration(text).ok().filter(|time| !time.is_zero());
     time.ok_or_else(|| "write a time such as 30s, 10m or 2h".into())
 }
-
-impl OutputArgs {
-    /// Which options of long runs are given.
-    pub fn of_long_runs(&self) -> Vec<(&'static str, bool)> {
-        vec![
-            ("--resume", self.resume),
-            ("--shard", self.shard.is_some()),
-            ("--stop-after", self.stop_after.is_some()),
-        ]
-    }
-}

@@ -153,14 +153,6 @@ pub fn play_batch(args: &BatchArgs, game: Option<&str>) -> Result<(), Refused> {
     let BatchArgs { rules, study } = args;
     let spec = study.spec(&rules.wanted(usual_rules(game)), game);
     let batch = spec.resolve(&library())?;
-    let cells = batch.cells.len() as u64;
-    if cells.checked_mul(batch.games).is_none() {
-        let what = if study.dice.dice.is_none() { "rule sets" } else { "pairs of dice" };
-        return Err(Refused::usage(format!(
-            "--games {}: {cells} {what} make more than 2^64 - 1 games; use fewer",
-            batch.games
-        )));
-    }
     let usual = library().games()[0].info().name;
     let verb = if batch.info().name == usual { "batch" } else { batch.info().name };
     let name = names::of_run(&batch, verb);

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use toml::Value;
 use toml::de::{DeTable, DeValue};
 
+use crate::core::overflow::CountOverflow;
 use crate::core::wording::field::listed;
 use crate::core::wording::nearest::{meant, nearest};
 use crate::core::wording::plain;
@@ -132,16 +133,6 @@ impl Refused {
     /// Something in a file that cannot be used.
     pub fn data(what: impl Into<String>) -> Self {
         Self::new(Fault::Data, what)
-    }
-
-    /// Counts that contradict each other: a bug of an engine.
-    pub fn counts(what: String) -> Self {
-        Self::new(Fault::Internal, what + "; please report this")
-    }
-
-    /// Counts that exceed their type.
-    pub fn beyond_counts() -> Self {
-        Self::key("games", "the counts of these games exceed 64 bits; play fewer")
     }
 
     /// Threads that the system does not start.
@@ -325,6 +316,12 @@ impl Refused {
             // What is at fault is too long to be repeated, and the sentence names it.
             (_, None) => what,
         }
+    }
+}
+
+impl From<CountOverflow> for Refused {
+    fn from(_: CountOverflow) -> Self {
+        Self::key("games", "the counts of these games exceed 64 bits; play fewer")
     }
 }
 

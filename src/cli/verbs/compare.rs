@@ -78,10 +78,7 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
     };
     // What a comparison wants to be precise about is its differences.
     let spec = spec.of_differences();
-    let mut study = spec.resolve(&library)?;
-    if !args.measures.is_empty() {
-        study = study.measures(args.measures.iter().map(String::as_str))?;
-    }
+    let study = spec.resolve(&library)?.measures(&args.measures)?;
     let name = names::of_run(&study, "compare");
     let rows = per_game(&args.study.per_game, &study)?;
     play_and_print(study, "compare", &name, &args.study.output, rows)

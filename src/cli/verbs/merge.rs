@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 use std::path::PathBuf;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use crate::api::run::RunOptions;
 use crate::cli::failure::warn;
@@ -16,9 +16,7 @@ use crate::cli::running::Terminal;
 use crate::cli::stopped::command_line;
 use crate::core::wording::digits::counted;
 use crate::lab::refused::{Refused, Shown as _};
-use crate::lab::store::manifest::{Manifest, Played};
 use crate::lab::store::merge::{Piece, lacking, merge};
-use crate::lab::store::place::Place;
 use crate::lab::store::state::State;
 use crate::lab::study::Finished;
 use crate::lab::tables::{Manner, Run, Tables};
@@ -87,20 +85,6 @@ pub fn execute(args: &MergeArgs) -> Result<(), Refused> {
         watch: &terminal,
         ..RunOptions::default()
     };
-    let identity = study.run_identity(&verb);
-    let place = options.claim(&identity)?;
-    if !merged.missing.is_empty() && !args.quiet {
-        warn(still_missing(&merged.missing));
-    }
-    if !rows.is_empty() && !args.quiet {
-        warn("the rows of games stay with the parts");
-    }
-    let parts = counted(merged.pieces.len() as u64, "part ", "parts ");
-    let (threads, started) = (options.threads, SystemTime::now());
-    let how = Played { threads, started, elapsed: Duration::ZERO, games: 0 };
-    let mut manifest = Manifest::new(&identity, options.command.clone()).played(None, how);
-    let pieces = merged.pieces.iter().map(Piece::record).collect();
-    manifest.told.insert("merged".into(), pieces);
     let finished = Finished::new(study, totals, Duration::ZERO);
     finished
         .check()
@@ -108,14 +92,20 @@ pub fn execute(args: &MergeArgs) -> Result<(), Refused> {
     let (manner, finished) = (Manner { verb, threads: 0 }, Cow::Owned(finished));
     let tables = Tables::of(Run { name: String::new(), manner, finished });
     let was_drawn = drawn_of(&args.out);
-    let out = said(&tables, (args.format, args.quiet), place.as_ref().map(Place::folder), &parts)?;
-    options.write(place, manifest, &tables, None, None)?;
+    options.store(&tables, Some(merged.pieces.iter().map(Piece::record).collect()))?;
+    if !merged.missing.is_empty() && !args.quiet {
+        warn(still_missing(&merged.missing));
+    }
+    if !rows.is_empty() && !args.quiet {
+        warn("the rows of games stay with the parts");
+    }
+    let parts = counted(merged.pieces.len() as u64, "part ", "parts ");
     if args.report {
         draw_into(&args.out)?;
     } else {
         draw_again(&args.out, was_drawn, args.quiet)?;
     }
-    print(&out)
+    print(&said(&tables, (args.format, args.quiet), Some(&args.out), &parts)?)
 }
 
 /// Which games are missing, and how to play the first of them.

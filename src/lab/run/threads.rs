@@ -12,7 +12,6 @@ use super::clock;
 use super::control::Control;
 use super::ordered::Ordered;
 use super::workload::Workload;
-use crate::core::overflow::CountOverflow;
 use crate::core::rows::Columns;
 use crate::lab::refused::Refused;
 
@@ -180,7 +179,7 @@ pub fn play_items<W: Workload, T: Send>(
         return Err(error);
     }
     let merged = merged.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let tally = merged.map_err(|CountOverflow| Refused::beyond_counts())?;
+    let tally = merged?;
     let busy = Duration::from_nanos(busy.into_inner());
     Ok(Ran { tally, items: next.into_inner().min(items), busy })
 }
@@ -205,6 +204,7 @@ mod tests {
     use std::ops::Range;
 
     use super::*;
+    use crate::core::overflow::CountOverflow;
     use crate::core::rows::ColumnData;
 
     const CHUNK: u64 = 7;
@@ -410,14 +410,14 @@ mod tests {
     fn counts_that_overflow_are_refused() {
         for threads in [1, 3] {
             let result = whole::<_, ()>(&TooMany, exactly(threads), &Control::default(), None);
-            assert_eq!(result, Err(Refused::beyond_counts()));
+            assert_eq!(result, Err(CountOverflow.into()));
             let rows = Rows {
                 empty: &listing,
                 encode: &|_: &Columns| (),
                 write: &mut |()| -> Result<(), Refused> { Ok(()) },
             };
             let result = whole(&TooMany, exactly(threads), &Control::default(), Some(rows));
-            assert_eq!(result, Err(Refused::beyond_counts()));
+            assert_eq!(result, Err(CountOverflow.into()));
         }
     }
 

@@ -233,11 +233,14 @@ impl Study {
         self
     }
 
-    /// Compares these measures only, such as `a_win`, in the order of the files.
+    /// Compares these measures only, such as `a_win`, in the order of the files; as before, if none is named.
     ///
     /// Errors: [`Refused`] with the measures that there are.
-    pub fn measures<'n>(self, names: impl IntoIterator<Item = &'n str>) -> StudyResult {
+    pub fn measures<S: Into<String>>(self, names: impl IntoIterator<Item = S>) -> StudyResult {
         let mut names: Vec<String> = names.into_iter().map(Into::into).collect();
+        if names.is_empty() {
+            return Ok(self);
+        }
         let order = Measure::all(self.info()).into_iter().map(|m| m.name(self.info()));
         let order: Vec<&str> = order.collect();
         names.sort_by_key(|name| order.iter().position(|known| known == name));

@@ -112,7 +112,7 @@ impl Merged {
             let what = format!("{} also in {first}; leave one of the two out", are(&games));
             Refused::inside(theirs, what)
         })?;
-        mine.totals.merge(&its.totals).map_err(|_| Refused::beyond_counts())?;
+        mine.totals.merge(&its.totals)?;
         mine.rows.extend(more.state.rows);
         self.pieces.extend(more.pieces);
         Ok(())

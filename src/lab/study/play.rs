@@ -78,7 +78,7 @@ pub fn play_range(
         return Err(Refused::stopped());
     }
     let mut totals = Totals::new(study);
-    batch.add(&ran.tally, &mut totals).map_err(|_| Refused::beyond_counts())?;
+    batch.add(&ran.tally, &mut totals)?;
     Ok(totals)
 }
 
@@ -125,8 +125,8 @@ impl<'s, 'r> Pass<'s, 'r> {
 
     /// What was played, which may be all of the study; of a part no precision is told.
     ///
-    /// Errors: counts that contradict one another.
-    pub fn finished(self, is_whole: bool, elapsed: Duration) -> Result<Finished, Refused> {
+    /// Panics for counts that contradict one another: a bug of an engine.
+    pub fn finished(self, is_whole: bool, elapsed: Duration) -> Finished {
         let Self { study, totals, reached, .. } = self;
         let first = study.first_game;
         let (study, reached) = match is_whole {
@@ -134,8 +134,8 @@ impl<'s, 'r> Pass<'s, 'r> {
             false => (study.clone().of_games(first..first + totals.games()), Vec::new()),
         };
         let finished = Finished { reached, ..Finished::new(study, totals, elapsed) };
-        finished.check().map_err(Refused::counts)?;
-        Ok(finished)
+        finished.check().unwrap_or_else(|what| panic!("{what}"));
+        finished
     }
 
     /// Plays on for about this long, at most to the next look; returns whether anything is left: every
@@ -146,7 +146,7 @@ impl<'s, 'r> Pass<'s, 'r> {
         let Some(next) = self.next else { return Ok(false) };
         if self.totals.games() < next {
             let counts = self.segment(running, next, most)?;
-            self.batch.add(&counts, &mut self.totals).map_err(|_| Refused::beyond_counts())?;
+            self.batch.add(&counts, &mut self.totals)?;
         } else if let Some(sink) = &mut self.rows {
             // The header, even if there is no game.
             drop(sink.begin(&self.batch.empty_rows(), self.batch.rows_at_once())?);

@@ -21,6 +21,11 @@ pub fn check_size(study: &Study) -> Result<(), Refused> {
             grouped(MOST_CELLS as u64)
         ));
     }
+    if study.games.checked_mul(cells as u64).is_none() {
+        let cell = if study.game.has_dice() { "pairs of dice" } else { "rule sets" };
+        let what = format!("{cells} {cell} make more than 2^64 - 1 games; use fewer");
+        return Err(Refused::of("games", study.games.to_string(), what));
+    }
     let pairs = study.pairs(MOST_PAIRS + 1).len();
     if pairs > MOST_PAIRS {
         return refuse(format!(

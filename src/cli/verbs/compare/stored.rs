@@ -23,7 +23,7 @@ use crate::lab::store::answer::Answer;
 use crate::lab::store::manifest::{Manifest, Played};
 use crate::lab::store::place::Place;
 use crate::lab::store::runs::Together;
-use crate::lab::store::state::State;
+use crate::lab::store::stored;
 use crate::lab::study::Finished;
 use crate::lab::study::play::{Running, play_range};
 use crate::lab::study::totals::Totals;
@@ -34,11 +34,7 @@ use crate::lab::tables::{columns, sentences, summary};
 fn question(args: &CompareArgs, played: &Study) -> Result<Study, Refused> {
     let min_effect = args.min_effect.clone();
     let asked = Spec { min_effect, ..args.study.spec(&[], None) };
-    let study = played.clone().retold(asked)?.confidence(args.study.confidence)?;
-    match args.measures.as_slice() {
-        [] => Ok(study),
-        names => study.measures(names.iter().map(String::as_str)),
-    }
+    played.clone().retold(asked)?.confidence(args.study.confidence)?.measures(&args.measures)
 }
 
 /// Compares every rule set of every folder with those of the others.
@@ -52,9 +48,7 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
             let what = "is given twice, and a run does not differ from itself; name another";
             return Err(Refused::usage(format!("{folder}: {what}")));
         }
-        let state = State::load(path, &library)?;
-        let name = path.file_name().map_or_else(|| folder.clone(), |n| n.to_string_lossy().into());
-        runs.push((name, state));
+        runs.push(stored::load(path, &library)?);
     }
     let question = question(args, &runs[0].1.study)?;
     let confidence = question.confidence;
@@ -133,10 +127,12 @@ fn check_options(args: &CompareArgs) -> Result<(), Refused> {
         ("--dice", dice.dice.is_some()),
         ("--decks", decks.is_some()),
         ("--set", !args.change.changes.is_empty()),
+        ("--resume", output.resume),
+        ("--shard", output.shard.is_some()),
+        ("--stop-after", output.stop_after.is_some()),
     ];
-    let refused: Vec<_> = games.into_iter().chain(output.of_long_runs()).collect();
     let why = "stored runs have played their games; leave it out, or compare rule sets";
-    Refused::given(&refused, why)?;
+    Refused::given(&games, why)?;
     let why = "stored runs have a verb for it; use `war-sim report DIR DIR`";
     Refused::given(&[("--report", output.report)], why)
 }
@@ -157,7 +153,7 @@ fn replay(
         let mut totals = Totals::new(&study);
         for range in games {
             let more = play_range(&study, range, running)?;
-            totals.merge(&more).map_err(|_| Refused::beyond_counts())?;
+            totals.merge(&more)?;
         }
         Ok(totals)
     });
