@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 use super::rules::Library;
 use super::value::written;
-use super::{NamedRules, RefusedCell, Spec, Study};
+use super::{Decks, NamedRules, RefusedCell, Spec, Study};
 use crate::core::cards::{Deals, DealsFrom, DeckList, Seed};
 use crate::core::random::inside::RECIPE_INSIDE;
 use crate::lab::refused::Refused;
@@ -107,6 +107,12 @@ impl Study {
         written(&run)
     }
 
+    /// What to type to get a rule set, by position; `None` where it has no name outside, or its games are
+    /// not those of the seed.
+    pub fn typed(&self, rule_set: usize) -> Option<&str> {
+        self.spec.typed().get(rule_set)?.as_str()
+    }
+
     /// What is told of it, on which no table depends.
     pub fn told(&self) -> Json {
         let (spec, experiment) = (self.spec.told(), self.experiment.clone());
@@ -124,6 +130,32 @@ impl Study {
     /// Errors: [`Refused`] for a measure that there is not.
     pub fn retold(self, told: Spec) -> Result<Self, Refused> {
         self.ask(|spec| *spec = std::mem::take(spec).retold(told))
+    }
+}
+
+impl Spec {
+    /// What is told of a run, on which no table depends: what it is about, what was typed for its rule sets, the
+    /// file of its decks, and which differences matter.
+    pub(super) fn told(&self) -> Self {
+        let Self { title, decks, min_effect, .. } = self.clone();
+        let decks = decks.filter(|decks| matches!(decks, Decks::File(_)));
+        Self { title, rules: self.typed().to_vec(), decks, min_effect, ..Self::default() }
+    }
+
+    /// What to type for each rule set; nothing where some have no name outside.
+    fn typed(&self) -> &[toml::Value] {
+        let is_named = self.sweep.is_empty() && self.over.is_empty();
+        let is_named = is_named && self.rules.iter().all(toml::Value::is_str);
+        if is_named { &self.rules } else { &[] }
+    }
+
+    /// The same question, of which this is told.
+    pub(super) fn retold(self, told: Self) -> Self {
+        let Self { title, rules, decks, mut min_effect, .. } = told;
+        if min_effect.is_empty() {
+            min_effect = self.min_effect;
+        }
+        Self { title, rules, decks, min_effect, ..self }
     }
 }
 

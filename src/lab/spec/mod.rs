@@ -107,34 +107,6 @@ pub struct Study {
 }
 
 impl Study {
-    /// A study of these rule sets with the default seed, games and confidence, comparing nothing.
-    ///
-    /// Errors: [`Refused`] if a rule set lacks what it is played with, such as dice.
-    pub fn new(game: Game, rule_sets: Vec<NamedRules>) -> Result<Self, Refused> {
-        let asked = Spec { games: Some(DEFAULT_GAMES), compare: Some(false), ..Spec::default() };
-        Self { game, rule_sets, ..Self::default() }.asked(asked)
-    }
-
-    /// The study of its rule sets that asks this.
-    ///
-    /// Errors: as [`Study::new`], and [`Refused`] with the key that is at fault.
-    pub(crate) fn asked(mut self, spec: Spec) -> Result<Self, Refused> {
-        self.games = spec.games.unwrap_or(DEFAULT_GAMES);
-        self.first_game = spec.first_game.unwrap_or(0);
-        if self.first_game.checked_add(self.games).is_none() {
-            return Err(Refused::beyond_numbers());
-        }
-        self.deals = Deals::of_seed(spec.seed.unwrap_or(DEFAULT_SEED));
-        for NamedRules { name, rules, engine } in &self.rule_sets {
-            for (part, rules) in self.game.parts(rules).map_err(Refused::usage)? {
-                let (rule_set, engine) = (name.clone(), *engine);
-                let name = if part.is_empty() { name.clone() } else { format!("{name} {part}") };
-                self.cells.push(Cell { name, rule_set, part, rules, engine });
-            }
-        }
-        self.ask(|asked| *asked = spec)
-    }
-
     /// The same study of these games only; nobody asked for their number.
     pub(crate) fn of_games(mut self, games: Range<u64>) -> Self {
         (self.first_game, self.games) = (games.start, games.end.saturating_sub(games.start));

@@ -1,16 +1,18 @@
-//! From a study as it is asked for to one that is checked.
+//! From a study as it is asked for to one that is checked: here, and nowhere else.
 
 use std::collections::HashMap;
 
 use toml::{Table, Value};
 
-use super::Study;
-use super::ask::engine_of;
 use super::cells::Collector;
+use super::row_features::feature;
 use super::rules::Library;
 use super::value::{Decks, DiceOf, Spec};
-use crate::core::cards::DeckList;
-use crate::game::Game;
+use super::{DEFAULT_CONFIDENCE, DEFAULT_GAMES, DEFAULT_SEED, Measure, NamedRules, Study, Target};
+use crate::core::cards::{Deals, DeckList};
+use crate::core::game::GameInfo;
+use crate::core::wording::plain::no_file_name;
+use crate::game::{Cell, Game};
 use crate::lab::formats::decks::deck_of;
 use crate::lab::refused::Refused;
 
@@ -191,4 +193,150 @@ fn decks_of(decks: &Decks, study: &Study, library: &Library) -> Result<DeckList,
             Ok(DeckList::of(read?))
         }
     }
+}
+
+impl Study {
+    /// A study of these rule sets with the default seed, games and confidence, comparing nothing.
+    ///
+    /// Errors: [`Refused`] if a rule set lacks what it is played with, such as dice.
+    pub fn new(game: Game, rule_sets: Vec<NamedRules>) -> Result<Self, Refused> {
+        let asked = Spec { games: Some(DEFAULT_GAMES), compare: Some(false), ..Spec::default() };
+        Self { game, rule_sets, ..Self::default() }.asked(asked)
+    }
+
+    /// The study of its rule sets that asks this.
+    ///
+    /// Errors: as [`Study::new`], and [`Refused`] with the key that is at fault.
+    pub(crate) fn asked(mut self, spec: Spec) -> Result<Self, Refused> {
+        self.games = spec.games.unwrap_or(DEFAULT_GAMES);
+        self.first_game = spec.first_game.unwrap_or(0);
+        if self.first_game.checked_add(self.games).is_none() {
+            return Err(Refused::beyond_numbers());
+        }
+        self.deals = Deals::of_seed(spec.seed.unwrap_or(DEFAULT_SEED));
+        for NamedRules { name, rules, engine } in &self.rule_sets {
+            for (part, rules) in self.game.parts(rules).map_err(Refused::usage)? {
+                let (rule_set, engine) = (name.clone(), *engine);
+                let name = if part.is_empty() { name.clone() } else { format!("{name} {part}") };
+                self.cells.push(Cell { name, rule_set, part, rules, engine });
+            }
+        }
+        self.ask(|asked| *asked = spec)
+    }
+
+    /// The same games, of which this is asked: precisions, confidence, what is compared and with what, features,
+    /// rows, a title. What is played stays.
+    ///
+    /// Errors: [`Refused`] with the key that is at fault.
+    pub fn ask(mut self, set: impl FnOnce(&mut Spec)) -> Result<Self, Refused> {
+        let (mut spec, info) = (std::mem::take(&mut self.spec), self.info());
+        set(&mut spec);
+        let Self { until, until_difference, min_effects, measures, by, .. } = &mut self;
+        *until = targets("until", &spec.until, info)?;
+        *until_difference = targets("until_difference", &spec.until_difference, info)?;
+        *min_effects = targets("min_effect", &spec.min_effect, info)?;
+        *measures = match &spec.measures {
+            None => Measure::usual(info),
+            Some(words) => measures_of(words, info)?,
+        };
+        // A mean that is not compared anyway is asked for by whoever asks anything of its differences.
+        for &Target { measure, .. } in until_difference.iter().chain(&*min_effects) {
+            let is_more = !Measure::usual(info).contains(&measure) && !measures.contains(&measure);
+            if is_more && matches!(measure, Measure::Mean(_)) {
+                measures.push(measure);
+            }
+        }
+        by.clear();
+        for word in &spec.by {
+            let found = feature("by", word, info)?;
+            if !by.contains(&found) {
+                by.push(found);
+            }
+        }
+        self.confidence = spec.confidence.unwrap_or(DEFAULT_CONFIDENCE);
+        check_confidence(self.confidence)?;
+        self.check_baseline(&spec)?;
+        spec.compare = Some(spec.compare.unwrap_or(true));
+        spec.per_game.as_deref().map_or(Ok(()), check_per_game)?;
+        if !spec.with_features.is_empty() {
+            if spec.per_game.is_none() {
+                let what = "is for rows of games: name their file with per_game, or leave it out";
+                return Err(Refused::key("with_features", what));
+            }
+            spec.with_features = self.row_features(&spec.with_features)?;
+        }
+        let texts = |targets: &[Target]| targets.iter().map(|target| target.text(info)).collect();
+        spec.until = texts(&self.until);
+        spec.until_difference = texts(&self.until_difference);
+        spec.min_effect = texts(&self.min_effects);
+        spec.by = self.by.iter().map(|&by| info.features[by].name.into()).collect();
+        Ok(Self { spec, ..self })
+    }
+
+    /// Refuses a baseline that is none of the rule sets, or of no comparison.
+    fn check_baseline(&self, spec: &Spec) -> Result<(), Refused> {
+        let Some(name) = spec.baseline.as_deref() else { return Ok(()) };
+        let names: Vec<&str> = self.rule_sets.iter().map(|named| named.name.as_str()).collect();
+        if !names.contains(&name) {
+            return Err(Refused::unknown("baseline", name, "rule set", &names));
+        }
+        if spec.compare == Some(false) {
+            let what = "is for a comparison, and `compare` is false; leave one of them out";
+            return Err(Refused::key("baseline", what));
+        }
+        Ok(())
+    }
+}
+
+/// The targets of a key.
+fn targets(
+    key: &'static str,
+    texts: &[String],
+    info: &'static GameInfo,
+) -> Result<Vec<Target>, Refused> {
+    let one = |(k, text): (usize, &String)| {
+        let value = Some(Box::new(text.as_str().into()));
+        Target::parse(text, info).map_err(|refused| Refused { key, value, at: Some(k), ..refused })
+    };
+    texts.iter().enumerate().map(one).collect()
+}
+
+fn check_confidence(confidence: f64) -> Result<(), Refused> {
+    if confidence > 0.0 && confidence < 1.0 {
+        return Ok(());
+    }
+    let what = match confidence > 1.0 && confidence < 100.0 {
+        true => "must be between 0 and 1: a percentage has its sign, such as 95%",
+        false => "must be between 0 and 1, such as 0.95 or \"95%\"",
+    };
+    Err(Refused::of("confidence", confidence, what))
+}
+
+fn measures_of(words: &[String], info: &GameInfo) -> Result<Vec<Measure>, Refused> {
+    if words.is_empty() {
+        return Err(Refused::key("measures", "name at least one"));
+    }
+    let wanted = words.iter().map(|name| Measure::of_name(name, info));
+    let wanted: Result<_, _> = wanted.collect();
+    wanted.map_err(|refused| Refused { key: "measures", ..refused })
+}
+
+/// Refuses what is no file in the folder of the run: an experiment may come from anybody.
+fn check_per_game(name: &str) -> Result<(), Refused> {
+    let leads = name.is_empty() || name.starts_with('.') || name.contains(['/', '\\', ':']);
+    if !leads && no_file_name(name).is_none() {
+        return Ok(());
+    }
+    let what = "an experiment writes into the folder of its run only; give a name without a folder, \
+                such as \"games.csv\"";
+    Err(Refused::of("per_game", name, what))
+}
+
+/// The engine of this name.
+///
+/// Errors: with the names that there are.
+fn engine_of(game: &Game, word: &str) -> Result<&'static str, Refused> {
+    let known = game.engines();
+    let found = known.iter().copied().find(|&engine| engine == word);
+    found.ok_or_else(|| Refused::unknown("engine", word, "engine", known))
 }
