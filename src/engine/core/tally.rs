@@ -10,7 +10,7 @@ pub use super::end_tally::{Detail, Extreme};
 use super::info::{GameInfo, Keep};
 use super::overflow::{CountOverflow, total};
 use super::results::GameBlock;
-use super::stats::histogram::{LengthHistogram, rounded_up};
+use super::stats::histogram::{LengthHistogram, RoundedHistogram};
 use super::stats::{LengthSummary, Moments, Powers};
 
 /// Counts of the games of one rule set.
@@ -30,7 +30,7 @@ pub struct Counts {
     ends: BTreeMap<usize, EndTally>,
     /// Rounded lengths of the games that nobody won, and of those that somebody won, with [`Detail::Rounded`].
     #[serde(skip_serializing_if = "Option::is_none")]
-    rounded: Option<Box<[LengthHistogram; 2]>>,
+    rounded: Option<Box<[RoundedHistogram; 2]>>,
     #[serde(with = "as_lists")]
     series: Vec<Series>,
 }
@@ -101,7 +101,7 @@ impl Tally {
         if let Some(rounded) = rounded {
             let decided = info.decided();
             for (outcome, &length) in block.outcomes().zip(block.counter(0)) {
-                rounded[usize::from(decided.contains(&outcome))].record(rounded_up(length));
+                rounded[usize::from(decided.contains(&outcome))].record_n(length, 1);
             }
         }
         let mut series = series.iter_mut().enumerate();
@@ -236,7 +236,7 @@ impl Tally {
         &self,
         outcomes: &[usize],
         range: [Option<u64>; 2],
-        rounded_of: fn(&[LengthHistogram; 2]) -> &[LengthHistogram],
+        rounded_of: fn(&[RoundedHistogram; 2]) -> &[RoundedHistogram],
     ) -> LengthSummary {
         if let Some(histogram) = self.histogram(0, outcomes) {
             return LengthSummary::from_counts(histogram.counts());
@@ -245,7 +245,7 @@ impl Tally {
         let Some(rounded) = &self.counts.rounded else {
             return LengthSummary::from_moments(moments);
         };
-        let mut all = LengthHistogram::default();
+        let mut all = RoundedHistogram::default();
         // As many games as there are.
         rounded_of(rounded).iter().for_each(|one| _ = all.merge(one));
         LengthSummary::from_rounded(moments, range, all.counts())

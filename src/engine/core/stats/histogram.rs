@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use hdrhistogram::Histogram;
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};
 
@@ -91,13 +92,60 @@ impl LengthHistogram {
     }
 }
 
-/// Of lengths of about the same size the longest: those below 256 are exact, longer ones at most 1/128 longer.
+/// How often lengths of about each size occurred, to two significant digits: for very many rule sets at
+/// once, of which [`LengthHistogram`] would take too much memory.
 ///
-/// With few sizes a histogram takes little memory, so that very many rule sets can have one.
-pub fn rounded_up(length: u64) -> u64 {
-    const EXACT_BITS: u32 = 8;
-    let bits = u64::BITS - length.leading_zeros();
-    length | ((1 << bits.saturating_sub(EXACT_BITS)) - 1)
+/// Units: those of the length; lengths below 256 are exact, longer ones at most 1/128 above the true one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RoundedHistogram(Histogram<u64>);
+
+impl Default for RoundedHistogram {
+    fn default() -> Self {
+        // Two is one of the digits that the library documents; it cannot refuse it.
+        Self(Histogram::new(2).unwrap_or_else(|error| unreachable!("two digits: {error}")))
+    }
+}
+
+impl RoundedHistogram {
+    /// Counts so many more of this length.
+    pub fn record_n(&mut self, length: u64, games: u64) {
+        // It grows to whatever length.
+        let recorded = self.0.record_n(length, games);
+        recorded.unwrap_or_else(|error| unreachable!("a histogram that grows: {error}"));
+    }
+
+    /// Adds all counts of another histogram.
+    ///
+    /// Errors: as [`LengthHistogram::merge`].
+    pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
+        self.games().checked_add(other.games()).ok_or(CountOverflow)?;
+        other.counts().for_each(|(length, games)| self.record_n(length, games));
+        Ok(())
+    }
+
+    /// Number of games counted.
+    pub fn games(&self) -> u64 {
+        self.0.len()
+    }
+
+    /// The upper ends of the buckets that occurred, rising, each with its count.
+    pub fn counts(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
+        self.0.iter_recorded().map(|step| (step.value_iterated_to(), step.count_at_value()))
+    }
+}
+
+impl Serialize for RoundedHistogram {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(self.counts())
+    }
+}
+
+impl<'de> Deserialize<'de> for RoundedHistogram {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let mut read = Self::default();
+        counts_of(from)?.into_iter().for_each(|(length, games)| read.record_n(length, games));
+        Ok(read)
+    }
 }
 
 impl PartialEq for LengthHistogram {
@@ -113,18 +161,22 @@ impl Serialize for LengthHistogram {
 }
 
 impl<'de> Deserialize<'de> for LengthHistogram {
-    /// Lengths that rise, each with its count, of at most 2^64 - 1 games.
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let counts = Vec::<(u64, u64)>::deserialize(from)?;
-        let games = total(counts.iter().map(|&(_, games)| games));
-        let rise = counts.is_sorted_by(|one, two| one.0 < two.0);
-        if games.is_none() || !rise || counts.iter().any(|&(_, games)| games == 0) {
-            return Err(D::Error::custom("a histogram is not what it should be"));
-        }
         let mut read = Self::default();
-        counts.into_iter().for_each(|(length, games)| read.record_n(length, games));
+        counts_of(from)?.into_iter().for_each(|(length, games)| read.record_n(length, games));
         Ok(read)
     }
+}
+
+/// Lengths that rise, each with its count, of at most 2^64 - 1 games.
+fn counts_of<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<(u64, u64)>, D::Error> {
+    let counts = Vec::<(u64, u64)>::deserialize(from)?;
+    let games = total(counts.iter().map(|&(_, games)| games));
+    let rise = counts.is_sorted_by(|one, two| one.0 < two.0);
+    if games.is_none() || !rise || counts.iter().any(|&(_, games)| games == 0) {
+        return Err(D::Error::custom("a histogram is not what it should be"));
+    }
+    Ok(counts)
 }
 
 #[cfg(test)]
@@ -133,13 +185,19 @@ mod tests {
 
     #[test]
     fn a_rounded_length_is_at_most_a_128th_above_the_true_one() {
-        for length in (0..3_000).chain([65_535, 65_536, 10_000_000, u64::MAX >> 1, u64::MAX]) {
-            let found = rounded_up(length);
+        for length in (0..3_000).chain([65_535, 65_536, 10_000_000, u64::from(u32::MAX) << 8]) {
+            let mut rounded = RoundedHistogram::default();
+            rounded.record_n(length, 3);
+            let all: Vec<_> = rounded.counts().collect();
+            let [(found, 3)] = all[..] else { panic!("{length}: {all:?}") };
             assert!(found >= length && found - length <= length / 128, "{length} as {found}");
             assert!(length >= 256 || found == length, "{length} as {found}");
-            assert_eq!(rounded_up(found), found);
+            let mut twice = rounded.clone();
+            twice.merge(&rounded).unwrap();
+            assert_eq!((twice.games(), twice.counts().collect::<Vec<_>>()), (6, vec![(found, 6)]));
+            let json = serde_json::to_string(&twice).unwrap();
+            assert_eq!(serde_json::from_str::<RoundedHistogram>(&json).unwrap(), twice);
         }
-        assert_eq!([256, 257, 511, 512, 515].map(rounded_up), [257, 257, 511, 515, 515]);
     }
 
     #[test]
