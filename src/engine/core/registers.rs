@@ -44,7 +44,6 @@ macro_rules! in_register {
 in_register!(
     [u8; 16] => __m128i,
     [u8; 32] => __m256i,
-    [u8; 64] => __m512i,
     [u16; 8] => __m128i,
     [u16; 16] => __m256i,
     [u16; 32] => __m512i,
