@@ -20,7 +20,6 @@ pub mod registers;
 pub mod results;
 pub mod rows;
 pub mod rows_csv;
-mod rows_join;
 pub mod seats;
 pub mod stats;
 pub mod strata;

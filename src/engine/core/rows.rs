@@ -1,5 +1,8 @@
 //! Rows of equal shape, kept column by column until a file format takes them.
 
+use std::ops::Range;
+use std::sync::Arc;
+
 use super::info::{GameInfo, RowValue};
 use super::results::GameBlock;
 use super::table::Value;
@@ -14,8 +17,8 @@ pub enum ColumnData {
     Index(Vec<u64>),
     /// Words out of a short list, by position in it; each as it may stand in a cell.
     Word {
-        /// The list.
-        words: Vec<String>,
+        /// The list, which all blocks of one shape share.
+        words: Arc<Vec<String>>,
         /// Which of them, row by row.
         rows: Vec<u32>,
     },
@@ -37,7 +40,7 @@ impl ColumnData {
     /// An empty column of words from this list.
     pub fn words<W: AsRef<str>>(words: impl IntoIterator<Item = W>) -> Self {
         let words = words.into_iter().map(|word| CellText::of(word.as_ref()).into_string());
-        ColumnData::Word { words: words.collect(), rows: Vec::new() }
+        ColumnData::Word { words: Arc::new(words.collect()), rows: Vec::new() }
     }
 
     /// Number of rows.
@@ -131,28 +134,25 @@ impl ColumnData {
         ends.push(text.len());
     }
 
-    /// Puts these rows into the places of those from `first` on.
-    fn reorder(&mut self, first: usize, from: impl Iterator<Item = usize>) {
-        fn moved<T: Copy>(values: &mut [T], first: usize, from: impl Iterator<Item = usize>) {
-            let new: Vec<T> = from.map(|k| values[k]).collect();
-            values[first..].copy_from_slice(&new);
-        }
-        match self {
-            ColumnData::Int(values) => moved(values, first, from),
-            ColumnData::Index(values) => moved(values, first, from),
-            ColumnData::Word { rows, .. } => moved(rows, first, from),
-            ColumnData::Text { text, ends } => {
-                let start = |k: usize| if k == 0 { 0 } else { ends[k - 1] };
-                let (mut new, begin) = (String::with_capacity(text.len()), start(first));
-                let new_ends: Vec<usize> = from
-                    .map(|k| {
-                        new.push_str(&text[start(k)..ends[k]]);
-                        begin + new.len()
-                    })
-                    .collect();
-                text.replace_range(begin.., &new);
-                ends[first..].copy_from_slice(&new_ends);
+    /// Adds these rows of a column of the same kind.
+    ///
+    /// Panics for another kind, and for words of another list.
+    pub fn append(&mut self, more: &Self, which: Range<usize>) {
+        match (self, more) {
+            (ColumnData::Int(mine), ColumnData::Int(theirs)) => {
+                mine.extend_from_slice(&theirs[which]);
             }
+            (ColumnData::Index(mine), ColumnData::Index(theirs)) => {
+                mine.extend_from_slice(&theirs[which]);
+            }
+            (ColumnData::Word { words, rows }, ColumnData::Word { words: known, rows: theirs }) => {
+                assert_eq!(words, known, "rows with other words");
+                rows.extend_from_slice(&theirs[which]);
+            }
+            (mine @ ColumnData::Text { .. }, ColumnData::Text { .. }) => {
+                which.for_each(|k| mine.push_text(more.text_at(k)));
+            }
+            _ => panic!("rows of another shape"),
         }
     }
 
@@ -235,17 +235,24 @@ impl Columns {
         columns
     }
 
-    /// Puts the rows from `first` on into another order: they are blocks of as many rows each, of which
-    /// the first rows come first, then the second ones, and so on; each time in this order of the blocks.
+    /// Adds these rows of a block of the same shape.
     ///
-    /// Panics if there are other blocks.
-    pub fn interleave(&mut self, first: usize, order: &[usize]) {
-        if order.len() < 2 {
-            return;
-        }
-        let each = (self.len() - first) / order.len();
-        let rows = (0..each).flat_map(|k| order.iter().map(move |block| first + block * each + k));
-        self.columns.iter_mut().for_each(|column| column.reorder(first, rows.clone()));
+    /// Panics for another shape.
+    pub fn append(&mut self, more: &Columns, which: Range<usize>) {
+        let columns = self.columns.iter_mut().zip(&more.columns);
+        columns.for_each(|(mine, theirs)| mine.append(theirs, which.clone()));
+    }
+
+    /// Takes away the first `rows` rows.
+    ///
+    /// Panics if there are fewer.
+    pub fn split_front(&mut self, rows: usize) -> Columns {
+        let all = self.clone();
+        self.clear();
+        let mut front = self.clone();
+        front.append(&all, 0..rows);
+        self.append(&all, rows..all.len());
+        front
     }
 
     /// Removes every row; header and word lists stay.
@@ -258,31 +265,38 @@ impl Columns {
 mod tests {
     use super::*;
 
-    #[test]
-    fn blocks_become_rows_that_take_turns_after_those_that_stay() {
-        let row = |rows: &mut Columns, number: u64| {
-            rows.columns[0].push_positions(std::iter::once(number as u32 % 2));
-            rows.columns[1].push_ints(std::iter::once(number));
-            rows.columns[2].push_signed(&[number as i64]);
-            rows.columns[3].push_text(&"ä".repeat(number as usize % 4));
-        };
-        let of = |numbers: &[u64]| {
-            let mut rows = Columns::default();
-            rows.push("w", ColumnData::words(["even", "odd"]));
-            rows.push("i", ColumnData::Index(Vec::new()));
-            rows.push("n", ColumnData::Int(Vec::new()));
-            rows.push("t", ColumnData::text());
-            numbers.iter().for_each(|&number| row(&mut rows, number));
-            rows
-        };
-        // Three blocks of two rows, of which the last comes first.
-        let mut rows = of(&[90, 91, 10, 11, 20, 21, 30, 31]);
-        rows.interleave(2, &[2, 0, 1]);
-        assert_eq!(rows, of(&[90, 91, 30, 10, 20, 31, 11, 21]));
-        for (first, order) in [(0, &[0][..]), (1, &[]), (8, &[1, 0])] {
-            let mut same = rows.clone();
-            same.interleave(first, order);
-            assert_eq!(same, rows);
+    fn rows(numbers: Range<u64>) -> Columns {
+        let mut rows = Columns::default();
+        rows.push("w", ColumnData::words(["even", "odd"]));
+        rows.push("i", ColumnData::Index(Vec::new()));
+        rows.push("n", ColumnData::Int(Vec::new()));
+        rows.push("t", ColumnData::text());
+        for k in numbers {
+            rows.columns[0].push_positions(std::iter::once((k % 2) as u32));
+            rows.columns[1].push_ints(std::iter::once(u64::MAX - k));
+            rows.columns[2].push_signed(&[-(k as i64)]);
+            rows.columns[3].push_text(&"ä".repeat(k as usize % 4));
         }
+        rows
+    }
+
+    #[test]
+    fn rows_cut_anywhere_and_put_together_again_are_the_same() {
+        for cut in 0..=9 {
+            let mut back = rows(0..9);
+            let mut front = back.split_front(cut);
+            assert_eq!(front, rows(0..cut as u64));
+            assert_eq!(back, rows(cut as u64..9));
+            front.append(&back, 0..back.len());
+            assert_eq!(front, rows(0..9), "cut at {cut}");
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "other words")]
+    fn rows_of_other_words_are_of_another_shape() {
+        let mut other = rows(0..1);
+        other.columns[0] = ColumnData::words(["A", "B"]);
+        other.append(&rows(0..1), 0..1);
     }
 }

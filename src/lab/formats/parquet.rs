@@ -166,7 +166,7 @@ impl<W: Write + Send> ParquetWriter<W> {
         match block {
             Block::Group(group) if self.waiting.is_empty() => self.write_group(group),
             Block::Rows(rows) => {
-                self.waiting.append(&rows);
+                self.waiting.append(&rows, 0..rows.len());
                 while self.waiting.len() >= self.encoder.rows {
                     let rows = self.waiting.split_front(self.encoder.rows);
                     self.write_group(self.encoder.group(&rows)?)?;

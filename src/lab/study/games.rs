@@ -4,7 +4,7 @@ use std::any::Any;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
@@ -56,11 +56,11 @@ struct CellGroup {
 pub struct StudyGames<'s> {
     study: &'s Study,
     groups: Vec<CellGroup>,
-    /// Where each cell is when the cells of all groups are put one after the other.
-    order: Vec<usize>,
     games: Range<u64>,
     chunk: u64,
     rows: Option<RowDetail>,
+    /// No rows, of the shape that is filled.
+    shape: OnceLock<Columns>,
     /// Workers between two runs.
     idle: Mutex<Vec<Worker>>,
 }
@@ -73,6 +73,8 @@ type Players = HashMap<usize, Vec<Box<dyn Player>>>;
 pub struct Worker {
     players: Players,
     blocks: Vec<GameBlock>,
+    /// The rows of a block, cell by cell.
+    rows: Vec<Columns>,
     values: Vec<i64>,
     text: String,
 }
@@ -87,18 +89,22 @@ impl<'s> StudyGames<'s> {
         let mut groups = groups(study);
         // Where each cell is: its group and its place there.
         let mut places = vec![(0, 0); study.cells.len()];
-        let mut order = vec![0; study.cells.len()];
-        let all = groups.iter().enumerate().flat_map(|(g, group)| {
-            group.cells.iter().enumerate().map(move |(place, &k)| (k, (g, place)))
-        });
-        for (at, (k, place)) in all.enumerate() {
-            (order[k], places[k]) = (at, place);
+        for (g, group) in groups.iter().enumerate() {
+            group.cells.iter().enumerate().for_each(|(place, &k)| places[k] = (g, place));
         }
         for (p, (i, j)) in study.pair_list().into_iter().enumerate() {
             let ((g, i), (_, j)) = (places[i], places[j]);
             groups[g].pairs.push((i, j, p));
         }
-        Self { study, groups, order, games: 0..0, chunk: 1, rows, idle: Mutex::default() }
+        Self {
+            study,
+            groups,
+            games: 0..0,
+            chunk: 1,
+            rows,
+            shape: OnceLock::new(),
+            idle: Mutex::default(),
+        }
     }
 
     /// Plays these games now, this many of each cell at once.
@@ -201,8 +207,12 @@ impl<'s> StudyGames<'s> {
         })
     }
 
-    /// A block of no rows, of the shape that the batch fills.
+    /// A block of no rows, of the shape that the batch fills; all share their lists of words.
     pub fn empty_rows(&self) -> Columns {
+        self.shape.get_or_init(|| self.shape_of_rows()).clone()
+    }
+
+    fn shape_of_rows(&self) -> Columns {
         let info = self.study.info();
         let mut rows = Columns::default();
         // The names of rule sets, each once, however many parts they have.
@@ -302,15 +312,17 @@ impl<'s> StudyGames<'s> {
         Ok(())
     }
 
-    /// Adds a row for each game of the blocks of a group, cell by cell.
-    fn write_rows(&self, worker: &mut Worker, g: usize, detail: &RowDetail, rows: &mut Columns) {
-        let Worker { players, blocks, values, text, .. } = worker;
+    /// Makes a row for each game of the blocks of a group.
+    fn write_rows(&self, worker: &mut Worker, g: usize, detail: &RowDetail) {
+        let Worker { players, blocks, rows, values, text } = worker;
         let (info, group) = (self.study.info(), &self.groups[g]);
         let players = players.get_mut(&g).map_or(&mut [][..], Vec::as_mut_slice);
         for (player, places) in players.iter_mut().zip(&group.alike) {
             for place in places.clone() {
                 let (cell, block) = (&self.study.cells[group.cells[place]], &blocks[place]);
                 let setup = cell.rules.setup_values.iter().filter(|_| info.setup_in_rows);
+                let rows = &mut rows[group.cells[place]];
+                rows.clear();
                 let mut told = vec![cell.rule_set.as_str().into()];
                 told.extend(self.study.swept_values(&cell.rules));
                 told.extend(setup.cloned());
@@ -332,6 +344,20 @@ impl<'s> StudyGames<'s> {
                 }
                 rows.assert_even();
             }
+        }
+    }
+}
+
+/// Adds the first row of each cell, then the second ones, and so on.
+fn take_turns(cells: &[Columns], rows: &mut Columns) {
+    let games = cells.first().map_or(0, Columns::len);
+    if let [only] = cells {
+        return rows.append(only, 0..games);
+    }
+    // Column by column: what kind it is of is asked of many values that lie side by side.
+    for (c, column) in rows.columns.iter_mut().enumerate() {
+        for k in 0..games {
+            cells.iter().for_each(|cell| column.append(&cell.columns[c], k..k + 1));
         }
     }
 }
@@ -395,6 +421,9 @@ impl Workload for StudyGames<'_> {
 
     fn worker(&self) -> Worker {
         let mut worker = self.idle().pop().unwrap_or_default();
+        if self.rows.is_some() && worker.rows.is_empty() {
+            worker.rows = vec![self.empty_rows(); self.study.cells.len()];
+        }
         if self.keeps_counts() {
             for g in 0..self.groups.len() {
                 self.players_of(g, &mut worker.players);
@@ -429,15 +458,14 @@ impl Workload for StudyGames<'_> {
         let mut first = start;
         while first < end {
             let games = first..end.min(first.saturating_add(self.study.info().block));
-            let written = rows.as_deref().map_or(0, Columns::len);
             for g in groups.clone() {
                 self.play_block(worker, g, games.clone(), tally)?;
-                if let (Some(rows), Some(detail)) = (rows.as_deref_mut(), &self.rows) {
-                    self.write_rows(worker, g, detail, rows);
+                if let Some(detail) = &self.rows {
+                    self.write_rows(worker, g, detail);
                 }
             }
             if let Some(rows) = rows.as_deref_mut() {
-                rows.interleave(written, &self.order);
+                take_turns(&worker.rows, rows);
             }
             first = games.end;
         }
