@@ -3,7 +3,7 @@
 use super::terms::as_said;
 use super::{OfFeature, Tables};
 use crate::core::wording::digits::counted;
-use crate::core::wording::said::{Lines, Said};
+use crate::core::wording::said::{Said, TextTable};
 use crate::core::wording::text::grouped;
 use crate::lab::spec::measure::Measure;
 
@@ -35,9 +35,13 @@ pub fn render(said: &mut Said, tables: &Tables<'_>) {
     }
 }
 
-fn lines<'t>(tables: &Tables<'_>, feature: &str, games: &'t [OfFeature]) -> Lines<&'t OfFeature> {
+fn lines<'t>(
+    tables: &Tables<'_>,
+    feature: &str,
+    games: &'t [OfFeature],
+) -> TextTable<&'t OfFeature> {
     let info = tables.info();
-    let mut lines = Lines::new(games);
+    let mut lines = TextTable::new(games);
     lines.right(format!("  {feature}"), |one| one.value.to_string());
     lines.right("games", |one| grouped(one.games()));
     for (k, outcome) in info.outcomes.iter().enumerate() {

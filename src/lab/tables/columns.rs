@@ -131,17 +131,17 @@ fn ratio_columns<R>(
 }
 
 /// The end of a column's name and what it holds.
-type Part = (&'static str, &'static str);
+type Statistic = (&'static str, &'static str);
 
-const MEAN: Part = ("mean", "mean");
-const STD_DEV: Part = ("std_dev", "standard deviation (divisor n - 1)");
-const STD_ERR: Part = ("std_err", "standard error of the mean");
+const MEAN: Statistic = ("mean", "mean");
+const STD_DEV: Statistic = ("std_dev", "standard deviation (divisor n - 1)");
+const STD_ERR: Statistic = ("std_err", "standard error of the mean");
 
 /// A value of a length.
 type OfLength = fn(&LengthSummary) -> Value;
 
 /// What is said of a length, and whether of the games that somebody won, too.
-const PARTS: [(Part, bool, OfLength); 11] = [
+const PARTS: [(Statistic, bool, OfLength); 11] = [
     (MEAN, true, |all| all.mean.into()),
     (STD_DEV, true, |all| all.std_dev.into()),
     (STD_ERR, false, |all| all.std_err.into()),
@@ -159,7 +159,7 @@ const PARTS: [(Part, bool, OfLength); 11] = [
 fn counter_column<R, V: Into<Value>>(
     all: &mut Draft<R>,
     name: &str,
-    (end, what): Part,
+    (end, what): Statistic,
     decided: bool,
     value: impl Fn(&R) -> V,
 ) {

@@ -4,11 +4,11 @@ use super::Tables;
 use super::terms::{UNCLEAR, deals, reliably};
 use crate::core::stats::Verdict;
 use crate::core::wording::digits::{counted, decimals, p_value};
-use crate::core::wording::said::{Lines, Said};
+use crate::core::wording::said::{Said, TextTable};
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::compare::Comparison;
 
-/// Lines that the terminal shows; `comparison.csv` has all.
+/// TextTable that the terminal shows; `comparison.csv` has all.
 pub const MOST_LINES: usize = 40;
 /// Cells against one that the terminal shows.
 const MOST_CELLS: usize = 200;
@@ -21,14 +21,13 @@ pub fn pairs(rows: &[Comparison]) -> usize {
 /// The table, each pair of rule sets above its lines; several against one as a line each.
 pub fn table(said: &mut Said, tables: &Tables<'_>) {
     let (rows, names) = (tables.comparisons.as_slice(), &tables.names);
-    let of_first: Vec<Comparison> =
-        rows.iter().filter(|row| row.first == rows[0].first).cloned().collect();
+    let of_first = rows.chunk_by(|a, b| a.first == b.first).next().unwrap_or_default();
     let is_sweep = tables.asked().is_some_and(|study| !study.swept.is_empty());
-    if (is_sweep || pairs(&of_first) > 2)
+    if (is_sweep || pairs(of_first) > 2)
         && (of_first.len() == rows.len() || rows.len() > MOST_LINES)
     {
-        against_one(said, tables, &of_first);
-        let more = (pairs(rows) - pairs(&of_first)) as u64;
+        against_one(said, tables, of_first);
+        let more = (pairs(rows) - pairs(of_first)) as u64;
         if more > 0 {
             let more = counted(more, "pair", "pairs");
             said.words("", format!("{more} among the others are in the table `comparison`"));
@@ -40,7 +39,7 @@ pub fn table(said: &mut Said, tables: &Tables<'_>) {
         Measure::Outcome(_) => format!("{x:+.5}"),
         Measure::Mean(_) => format!("{x:+.2}"),
     };
-    let mut lines = Lines::new(&rows[..rows.len().min(MOST_LINES)]);
+    let mut lines = TextTable::new(&rows[..rows.len().min(MOST_LINES)]);
     lines.left("  measure", |row| format!("  {}", row.measure.name(tables.info())));
     lines.right("difference", |row| {
         let d = &row.difference;
@@ -95,7 +94,7 @@ fn against_one(said: &mut Said, tables: &Tables<'_>, rows: &[Comparison]) {
     let more = cells.len().saturating_sub(MOST_CELLS);
     cells.truncate(MOST_CELLS);
     let is_named = left.0.iter().all(|field| field.key.is_empty());
-    let mut lines = Lines::new(&cells);
+    let mut lines = TextTable::new(&cells);
     for (f, field) in left.0.iter().enumerate() {
         let head = if is_named && f == 0 { format!("less {one}") } else { field.key.clone() };
         lines.left(head, |cell| {

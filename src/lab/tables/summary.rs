@@ -8,7 +8,7 @@ use crate::core::game::{GameInfo, GameText};
 use crate::core::stats::LengthSummary;
 use crate::core::wording::digits::{counted, decimals};
 use crate::core::wording::field::all_of;
-use crate::core::wording::said::{Lines, Said};
+use crate::core::wording::said::{Said, TextTable};
 use crate::core::wording::text::{Bar, bins, grouped, shell_quoted};
 use crate::game::RuleSet;
 use crate::lab::spec::measure::Measure;
@@ -100,7 +100,7 @@ fn precision(said: &mut Said, tables: &Tables<'_>) {
         return;
     }
     let info = finished.study.info();
-    let mut lines = Lines::new(&finished.reached);
+    let mut lines = TextTable::new(&finished.reached);
     lines.left("  precision", |one| format!("  {}", one.target.name(info)));
     lines.left("interval", |one| {
         let ((low, high), half) = (one.interval, one.half_width());
@@ -150,7 +150,7 @@ fn open_rows(said: &mut Said, tables: &Tables<'_>) {
 /// A line per row, for comparisons, which say the rest.
 pub fn overview(said: &mut Said, tables: &Tables<'_>) {
     let info = tables.info();
-    let mut lines = Lines::new(tables.rows());
+    let mut lines = TextTable::new(tables.rows());
     for field in &tables.at_left().0 {
         lines.left(&field.key, |row| field.value(row.number));
     }
@@ -180,7 +180,7 @@ fn outcomes(said: &mut Said, tables: &Tables<'_>, row: Row<'_>) {
     });
     let [games, ratio] =
         if tables.is_of_orders() { ["orders", "share"] } else { ["games", "ratio"] };
-    let mut lines = Lines::new(all);
+    let mut lines = TextTable::new(all);
     lines.left("", |line| format!("  {}", line.0));
     lines.right(games, |line| grouped(line.1));
     // An exact share is an interval where games were given up.

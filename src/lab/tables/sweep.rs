@@ -7,7 +7,7 @@ use super::pairs::{beside, marks};
 use super::sentences::adjusted;
 use super::terms::{as_said, deals};
 use crate::core::wording::digits::decimals;
-use crate::core::wording::said::{Lines, Said};
+use crate::core::wording::said::{Said, TextTable};
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::compare::Comparison;
 
@@ -44,7 +44,7 @@ impl Grid {
         for (p, with) in alone.into_iter().chain(panels).enumerate() {
             said.gap();
             said.words("", format!("{what}{with}"));
-            let mut lines = Lines::new(self.cells.iter().zip(&rows.values));
+            let mut lines = TextTable::new(self.cells.iter().zip(&rows.values));
             lines.left(format!("{} \\ {}", rows.key, columns.key), |(_, value)| value.as_str());
             for (c, value) in columns.values.iter().enumerate() {
                 lines.right(value, |(cells, _)| {

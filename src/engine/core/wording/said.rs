@@ -28,13 +28,13 @@ enum Segment {
 
 /// A table that is being made: a header, and a line for each of these things, one column after another.
 #[derive(Clone, Debug)]
-pub struct Lines<R> {
+pub struct TextTable<R> {
     of: Vec<R>,
     aligns: Vec<Align>,
     lines: Vec<Vec<String>>,
 }
 
-impl<R> Lines<R> {
+impl<R> TextTable<R> {
     /// No column yet.
     pub fn new(of: impl IntoIterator<Item = R>) -> Self {
         let of: Vec<R> = of.into_iter().collect();
@@ -108,12 +108,12 @@ impl Said {
     }
 
     /// Adds a table: a line a row where it has room, else a line a column.
-    pub fn rows<R>(&mut self, table: Lines<R>) {
+    pub fn rows<R>(&mut self, table: TextTable<R>) {
         self.0.push(Segment::Rows(table.aligns, table.lines));
     }
 
     /// Adds a table that has no more room in a pipe than on a usual terminal.
-    pub fn sheet<R>(&mut self, table: Lines<R>) {
+    pub fn sheet<R>(&mut self, table: TextTable<R>) {
         self.0.push(Segment::Sheet(table.aligns, table.lines));
     }
 
@@ -205,9 +205,13 @@ pub fn upright(aligns: &[Align], lines: &[Vec<String>], width: usize) -> String 
 mod tests {
     use super::*;
 
-    fn lines(aligns: &[Align], lines: &[&[&str]]) -> Lines<()> {
+    fn lines(aligns: &[Align], lines: &[&[&str]]) -> TextTable<()> {
         let words = |line: &&[&str]| line.iter().map(ToString::to_string).collect();
-        Lines { of: Vec::new(), aligns: aligns.to_vec(), lines: lines.iter().map(words).collect() }
+        TextTable {
+            of: Vec::new(),
+            aligns: aligns.to_vec(),
+            lines: lines.iter().map(words).collect(),
+        }
     }
 
     const LEFT: Align = Align::Left;
@@ -248,7 +252,7 @@ mod tests {
 
     #[test]
     fn what_has_no_room_stands_upright_below_its_name() {
-        let mut found = Lines::new([
+        let mut found = TextTable::new([
             ["a_win", "+0.05000", "-0.02661 to +0.12608", "no difference found"],
             ["draw", "-0.19000", "-0.23820 to -0.14963", ""],
         ]);

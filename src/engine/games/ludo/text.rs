@@ -7,7 +7,7 @@ use super::tournament::Tournament;
 use crate::core::game::{Facts, GameText};
 use crate::core::tally::Tally;
 use crate::core::wording::digits::counted;
-use crate::core::wording::said::{Lines, Said};
+use crate::core::wording::said::{Said, TextTable};
 use crate::core::wording::text::{WIDTH, grouped};
 
 /// Dice whose matrix fits the terminal with three decimals.
@@ -62,7 +62,7 @@ fn standings(said: &mut Said, facts: &Facts, dice: &Dice, tournament: &Tournamen
     let ranking = tournament.ranking();
     let value = &tournament.rank_by.name().replace('-', " ");
     let interval = format!("{} % interval", percent(facts.confidence));
-    let mut lines = Lines::new(ranking.iter().take(LISTED));
+    let mut lines = TextTable::new(ranking.iter().take(LISTED));
     lines.right("  rank", |one| format!("  {}", one.rank));
     lines.right("die", |one| one.die.to_string());
     lines.right(value, |one| {
@@ -198,7 +198,7 @@ fn matrix(
         _ if n > MATRIX_DICE => format!("{:.0}", 100.0 * share),
         _ => format!("{share:.3}"),
     };
-    let mut lines = Lines::new(1..=n as u32);
+    let mut lines = TextTable::new(1..=n as u32);
     lines.right("  die", |row| format!("  {row}"));
     for column in 1..=n as u32 {
         lines.right(column.to_string(), |row| share(*row, column).map_or("-".into(), text));

@@ -36,7 +36,7 @@ impl Axis {
         let (low, high) = ends(values.filter(|value| value.is_finite())).unwrap_or((0.0, 1.0));
         // Counts and shares near nothing are held against nothing.
         let low = if unit != Unit::Points && low > 0.0 && low < 0.35 * high { 0.0 } else { low };
-        Self { scale: Scale::held(low, high, 5, unit), unit, title: title.into() }
+        Self { scale: Scale::around(low, high, 5, unit), unit, title: title.into() }
     }
 
     /// Contains these estimates; shares are held against nothing.

@@ -17,21 +17,16 @@ impl Scale {
         Self { is_log: false, low, high }
     }
 
-    /// A linear scale that ends on ticks and contains these values; about `most` ticks.
-    pub fn around(low: f64, high: f64, most: usize) -> Self {
+    /// A linear scale that ends on ticks, or where values of this unit do, and contains these values; about `most`
+    /// ticks.
+    pub fn around(low: f64, high: f64, most: usize, unit: Unit) -> Self {
         if low >= high {
             // One value: some room on both sides.
             let room = if low == 0.0 { 1.0 } else { low.abs() * 0.1 };
-            return Self::around(low - room, high + room, most);
+            return Self::around(low - room, high + room, most, unit);
         }
-        let step = step(high - low, most);
-        Self::linear((low / step).floor() * step, (high / step).ceil() * step)
-    }
-
-    /// As [`Scale::around`], without what no value of this unit can be.
-    pub fn held(low: f64, high: f64, most: usize, unit: Unit) -> Self {
-        let (least, greatest) = unit.range();
-        let (low, high) = Self::around(low, high, most).ends();
+        let (step, (least, greatest)) = (step(high - low, most), unit.range());
+        let (low, high) = ((low / step).floor() * step, (high / step).ceil() * step);
         Self::linear(low.max(least), high.min(greatest))
     }
 
@@ -254,10 +249,10 @@ mod tests {
     fn no_axis_shows_what_cannot_be() {
         // Shares end at 0 and 100 %, also where there is one value only.
         for share in [0.0, 0.3, 1.0] {
-            let (low, high) = Scale::held(share, share, 5, Unit::Percent).ends();
+            let (low, high) = Scale::around(share, share, 5, Unit::Percent).ends();
             assert!(0.0 <= low && low <= share && share <= high && high <= 1.0, "{low} {high}");
         }
-        assert_eq!(Scale::held(-1.0, -1.0, 5, Unit::Points).ends().0, -1.0);
+        assert_eq!(Scale::around(-1.0, -1.0, 5, Unit::Points).ends().0, -1.0);
         // Between whole numbers there is nothing.
         assert_eq!(Scale::linear(0.5, 2.5).ticks(8, Unit::Whole).0, [1.0, 2.0]);
         assert_eq!(Scale::linear(0.5, 2.5).ticks(8, Unit::Number).0.len(), 5);
@@ -272,7 +267,7 @@ mod tests {
         assert_eq!([0.0, 0.5, 1.0].map(|place| linear.value(place)), [10.0, 15.0, 20.0]);
         assert!((log.value(0.5) - 100.0).abs() < 1e-9);
         // Nothing divides by zero where there is one value only.
-        assert!(Scale::around(0.42, 0.42, 4).at(0.42).is_finite());
+        assert!(Scale::around(0.42, 0.42, 4, Unit::Number).at(0.42).is_finite());
         assert!(Scale::linear(3.0, 3.0).at(3.0).is_finite());
     }
 
