@@ -16,6 +16,7 @@ use crate::cli::running::Terminal;
 use crate::cli::stopped::command_line;
 use crate::core::wording::digits::counted;
 use crate::lab::refused::{Refused, Shown as _};
+use crate::lab::store::disk::folder_of;
 use crate::lab::store::merge::{Piece, lacking, merge};
 use crate::lab::store::state::State;
 use crate::lab::study::Finished;
@@ -105,7 +106,8 @@ pub fn execute(args: &MergeArgs) -> Result<(), Refused> {
     } else {
         draw_again(&args.out, was_drawn, args.quiet)?;
     }
-    print(&said(&tables, (args.format, args.quiet), Some(&args.out), &parts)?)
+    let target = folder_of(&args.out).join(name);
+    print(&said(&tables, (args.format, args.quiet), Some(&target), &parts)?)
 }
 
 /// Which games are missing, and how to play the first of them.

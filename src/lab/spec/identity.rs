@@ -13,10 +13,10 @@ use crate::core::cards::{Deals, DealsFrom, DeckList, Seed};
 use crate::core::random::inside::RECIPE_INSIDE;
 use crate::lab::refused::Refused;
 
-/// A run: all that its tables depend on, and nothing else. What is not said is not written.
+/// What a run is told from others by: all that its tables depend on. What is not said is not written.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
-struct Run {
+struct Identity {
     /// What was asked: rule sets in full, without dice and decks.
     #[serde(flatten)]
     spec: Spec,
@@ -88,7 +88,7 @@ impl Study {
         };
         let is_inside = self.rule_sets.iter().any(|named| named.rules.chance_inside);
         let ends = |range: &Range<u64>| [range.start, range.end];
-        let run = Run {
+        let run = Identity {
             spec,
             verb: verb.into(),
             recipe: info.recipe.into(),
@@ -172,7 +172,7 @@ fn counted(mut run: Json) -> Json {
 /// Errors: a sentence on what it does not say as this program would.
 pub fn study_of(json: &Json, told: Json, library: &Library) -> Result<(Study, String), String> {
     let invalid = |what: &dyn std::fmt::Display| format!("is not a valid state: {what}");
-    let Run {
+    let Identity {
         spec,
         verb,
         recipe,
@@ -184,7 +184,7 @@ pub fn study_of(json: &Json, told: Json, library: &Library) -> Result<(Study, St
         part_of,
         missing,
         ..
-    } = Run::deserialize(json).map_err(|e| invalid(&e))?;
+    } = Identity::deserialize(json).map_err(|e| invalid(&e))?;
     let name = spec.game.as_deref().ok_or_else(|| invalid(&"it does not name its game"))?;
     let mut game = library.game(name).cloned().ok_or_else(|| {
         format!("is of the game `{}`, which this program does not know", name.escape_debug())
