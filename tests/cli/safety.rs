@@ -255,7 +255,7 @@ fn names_from_outside_start_no_formula_and_move_no_cursor() {
     sandbox.fails_saying(65, "--games 5 --rules ./=cmd.toml", &["rename the file"]);
     // What a file says about itself is shown, but not obeyed.
     sandbox.write("e.toml", "title = \"\\u001b]0;mine\\u0007\"\nrules = [\"umass\"]\n");
-    let shown = sandbox.ok("run e.toml --games 5");
+    let shown = String::from_utf8(sandbox.run("run e.toml --games 5").stdout).unwrap();
     assert!(shown.contains("\\u{1b}]0;mine") && !shown.contains('\u{1b}'), "{shown:?}");
     let message = sandbox.fails(64, &["--rules", "no\u{1b}[2Jsuch"]);
     assert!(!message.contains('\u{1b}'), "{message:?}");

@@ -41,7 +41,9 @@ pub fn columns(aligns: &[Align], lines: &[impl AsRef<[String]>]) -> String {
 
 /// A word as it can be typed into a shell.
 pub fn shell_quoted(word: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "._/+-:=@%".contains(c);
+    // The prompts of Windows take a backslash as it is, and no quotes of this kind.
+    let plain =
+        |c: char| c.is_alphanumeric() || "._/+-:=@%".contains(c) || cfg!(windows) && c == '\\';
     if !word.is_empty() && word.chars().all(plain) {
         return word.into();
     }
