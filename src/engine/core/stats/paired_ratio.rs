@@ -47,22 +47,19 @@ impl PairedRatio {
     pub fn difference(&self, z: f64) -> Difference {
         let games = self.games();
         let (p_value, method) = self.mcnemar();
+        let none = Difference::empty(games, games, method);
         if games == 0 {
-            return Difference::empty(0, 0, method);
+            return none;
         }
         let n = games as f64;
         Difference {
-            n_1: games,
-            n_2: games,
             value_1: Some((self.both + self.only_1) as f64 / n),
             value_2: Some((self.both + self.only_2) as f64 / n),
             difference: Some(self.net() / n),
             std_err: Some((self.variance_of_difference() / n).sqrt()),
             interval: Some(self.score_interval(z)),
-            bound: None,
             p_value: Some(p_value),
-            rough: false,
-            method,
+            ..none
         }
     }
 
