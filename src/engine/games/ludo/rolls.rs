@@ -58,7 +58,7 @@ impl<'a> SeatThrows<'a> {
             faces,
             batch: (faces.len() > 1).then(batch),
             words: ItemWords::on_streams(blocks, game, first_stream, STREAMS_STEP),
-            drawn: VecDeque::new(),
+            drawn: VecDeque::with_capacity(MOST_DRAWS),
         }
     }
 
