@@ -7,10 +7,12 @@ use super::library::library;
 use super::names::is_folder;
 use super::output::write_over;
 use crate::lab::refused::{OfPath as _, Refused, Shown as _};
-use crate::lab::report::html::{self, BEGINNING, PAGE};
+use crate::lab::report::html::{self, BEGINNING};
 use crate::lab::store::disk::Disk;
-use crate::lab::store::page::{MARK, MOST_PAGE, digest_of, mark};
+use crate::lab::store::files::{PAGE, STATE};
+use crate::lab::store::page::{MARK, MOST_PAGE, mark};
 use crate::lab::store::runs::by_game;
+use crate::lab::store::signed::hexadecimal;
 use crate::lab::store::state::State;
 use crate::lab::store::stored;
 
@@ -56,10 +58,11 @@ pub fn page_of(folder: &Path) -> Result<String, Refused> {
 /// A page, at whose end stands which counts it tells of.
 pub fn marked(runs: Vec<(String, State)>, folders: &[PathBuf]) -> Result<String, Refused> {
     let disk = Disk::here();
-    let digest = |folder: &PathBuf| digest_of(&disk, folder);
-    let digests = folders.iter().map(digest).collect::<Result<Vec<_>, _>>();
-    let digests = digests.reading(&folders[0])?;
-    Ok(html::page(&by_game(runs)) + &mark(&digests.into_iter().flatten().collect::<Vec<_>>()))
+    // A run that was killed may have nothing but the state before.
+    let states = folders.iter().map(|folder| folder.join(STATE)).filter(|state| state.is_file());
+    let digest = |state: PathBuf| disk.hash(&state).map(hexadecimal).reading(&state);
+    let digests = states.map(digest).collect::<Result<Vec<_>, _>>()?;
+    Ok(html::page(&by_game(runs)) + &mark(&digests))
 }
 
 /// The runs in these folders.

@@ -1,6 +1,7 @@
 //! What is said of a run that is not complete: how far it is, and the command that goes on with it.
 
 use std::ffi::OsString;
+use std::fs::{File, TryLockError};
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -12,7 +13,7 @@ use crate::core::wording::digits::counted;
 use crate::core::wording::text::{grouped, shell_quoted};
 use crate::lab::spec::Study;
 use crate::lab::store::begin::{is_until, lengths, played};
-use crate::lab::store::place::is_playing;
+use crate::lab::store::files::LOCK;
 use crate::lab::store::state::{Going, State};
 use crate::lab::store::stored::command;
 
@@ -34,6 +35,12 @@ pub fn command_line() -> Vec<String> {
 /// Games of each rule set that a run plays, by what its state says of it.
 fn games_of(run: &Json) -> Option<u64> {
     run["games"].as_u64().map(|games| games.saturating_sub(lengths(&run["missing"])))
+}
+
+/// Whether a run is being played in this folder; nobody is kept away by the question for longer than it takes.
+fn is_playing(folder: &Path) -> bool {
+    let shared = File::open(folder.join(LOCK)).map(|file| file.try_lock_shared());
+    matches!(shared, Ok(Err(TryLockError::WouldBlock)))
 }
 
 /// How far the run of this state in this folder is, and, unless it is being played, what goes on with it.

@@ -9,7 +9,8 @@ use crate::cli::output::{print_file, print_unless, write_over};
 use crate::cli::pages::{load, marked};
 use crate::lab::refused::Refused;
 use crate::lab::report::html::figure::Figure;
-use crate::lab::report::html::{self, BEGINNING, PAGE, single};
+use crate::lab::report::html::{self, BEGINNING, single};
+use crate::lab::store::files::PAGE;
 use crate::lab::store::runs::by_game;
 
 /// The word for every figure.

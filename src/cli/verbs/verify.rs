@@ -11,7 +11,7 @@ use crate::cli::output::print_unless;
 use crate::cli::pages::page_of;
 use crate::core::wording::digits::counted;
 use crate::lab::refused::{Refused, Shown as _};
-use crate::lab::report::html::PAGE;
+use crate::lab::store::files::PAGE;
 use crate::lab::store::files::{MANIFEST, PREVIOUS, STATE};
 use crate::lab::store::state::unread;
 use crate::lab::store::verify::{Damage, verify};

@@ -13,8 +13,6 @@ use sha2::{Digest as _, Sha256};
 
 use crate::core::cards::text::{UTF_16, without_mark};
 
-pub use self::system::is_held;
-
 /// Larger files are nobody's rules, experiment or dice.
 pub const MOST_INPUT: u64 = 1 << 22;
 

@@ -4,8 +4,7 @@ use std::io;
 use std::path::Path;
 
 use super::disk::Disk;
-use super::files::{PAGE, STATE};
-use super::signed::hexadecimal;
+use super::files::PAGE;
 
 /// How every page begins, which tells it from other files.
 pub const BEGINNING: &str = "<!doctype html>\n<!-- war-sim report -->\n";
@@ -18,15 +17,6 @@ pub const MARK: &str = "<!-- drawn from ";
 /// What stands at the end of a page that was drawn from states with these SHA-256.
 pub fn mark(states: &[String]) -> String {
     format!("{MARK}{} -->\n", states.join(" "))
-}
-
-/// The SHA-256 of the state of the run in this folder; `None` if it has none.
-///
-/// Errors: what the system says.
-pub fn digest_of(disk: &Disk, run: &Path) -> io::Result<Option<String>> {
-    let path = run.join(STATE);
-    let is_file = disk.look(&path)?.is_some_and(|found| found.is_file());
-    is_file.then(|| disk.hash(&path).map(hexadecimal)).transpose()
 }
 
 /// The page in this folder, whoever has changed it by hand since, and whether it was drawn from the state with this

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use super::disk::{Disk, DiskFile, folder_of, is_held};
+use super::disk::{Disk, DiskFile, folder_of};
 use super::files::{HIDDEN, LISTED, LOCK, MANIFEST, PACKAGE, PAGE, PARTIAL, PREVIOUS, ROWS, STATE};
 use super::manifest::{FileRecord, Manifest};
 use super::output::OutputFile;
@@ -29,11 +29,6 @@ type Files = Vec<(String, Vec<u8>)>;
 pub fn occupied(path: &Path, what: &str) -> Refused {
     let what = format!("contains {what}");
     Refused { fault: Fault::Exists, ..Refused::inside(path, what) }.mended("overwrite")
-}
-
-/// Whether a run is being played in this folder.
-pub fn is_playing(folder: &Path) -> bool {
-    is_held(&folder.join(LOCK))
 }
 
 /// The names of what lies in a folder, but for what is there as long as a run goes on.

@@ -32,7 +32,6 @@ use crate::core::table::Table;
 use crate::core::wording::markup::Markup;
 use crate::core::wording::plain;
 use crate::lab::spec::measure::Measure;
-pub use crate::lab::store::files::PAGE;
 pub use crate::lab::store::page::BEGINNING;
 use crate::lab::tables::Tables;
 use crate::lab::tables::sheet::short;

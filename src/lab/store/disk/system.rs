@@ -77,12 +77,6 @@ fn hold_by(
     Err(io::ErrorKind::WouldBlock.into())
 }
 
-/// Whether some process holds a file; nobody is kept away by the question for longer than it takes.
-pub fn is_held(path: &Path) -> bool {
-    let shared = File::open(path).map(|file| file.try_lock_shared());
-    matches!(shared, Ok(Err(TryLockError::WouldBlock)))
-}
-
 /// Standard output or standard error, if the path names it: what the program was given, with the
 /// place in a file that it shares with others. Opened anew it has a place of its own there, and the
 /// next to write overwrites what it wrote.
