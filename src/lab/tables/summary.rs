@@ -6,6 +6,7 @@ use super::{Row, Tables, by, heading, sentences};
 use crate::core::ends::Ends;
 use crate::core::game::{GameInfo, GameText};
 use crate::core::stats::LengthSummary;
+use crate::core::tally::Detail;
 use crate::core::wording::digits::{counted, decimals};
 use crate::core::wording::field::all_of;
 use crate::core::wording::said::{Said, TextTable};
@@ -13,6 +14,7 @@ use crate::core::wording::text::{Bar, bins, grouped, shell_quoted};
 use crate::game::RuleSet;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::estimate::Estimate;
+use crate::lab::study::totals::detail;
 use crate::lab::study::until::Of;
 
 /// What there is to say without a game.
@@ -21,6 +23,10 @@ const NO_GAMES: &str = "no games were played, so the tables have no numbers; use
 /// What is said where games were given up.
 const UNKNOWN: &str =
     "nobody knows how they end, so each interval reaches from without them to with all of them";
+
+/// What is said of so many rule sets that a histogram of each would take too much memory.
+const ROUNDED: &str = "more than 1,000 rule sets: no table counts the games of each length, and \
+                       quantiles may be 1/128 too high";
 
 /// Bars of the length histogram.
 const BARS: u64 = 12;
@@ -69,6 +75,10 @@ pub fn render(tables: &Tables<'_>) -> Said {
         Some(grid) => grid.measure(&mut said, tables, !is_told),
         None if is_told => {}
         None => sentences::render(&mut said, tables),
+    }
+    if detail(study) == Detail::Rounded {
+        said.gap();
+        said.words("", ROUNDED);
     }
     said
 }
