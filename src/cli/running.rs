@@ -139,7 +139,7 @@ pub fn per_game(args: &PerGameArgs, study: &Study) -> Result<Option<PerGame>, Re
     };
     let why = format!("{} is played without a deck; leave it out", study.info().title);
     Refused::given(&[("--with-decks", args.with_decks && !study.game.has_deck())], why)?;
-    let features = features.unwrap_or_else(|| study.spec.with_features.clone());
+    let features = features.or_else(|| study.spec.with_features.clone()).unwrap_or_default();
     let is_stdout =
         ["-", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name));
     let path = if is_stdout { Path::new(STDOUT) } else { path };

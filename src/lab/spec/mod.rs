@@ -61,7 +61,7 @@ pub struct RefusedCell {
 }
 
 /// A checked study: what is played, and what is asked of it. It changes through the methods that check
-/// what they set, such as [`Study::until`].
+/// what they set, such as [`Study::ask`].
 #[derive(Clone, Debug, Default)]
 pub struct Study {
     /// The game.

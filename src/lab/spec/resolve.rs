@@ -258,12 +258,12 @@ impl Study {
         self.check_baseline(&spec)?;
         spec.compare = Some(spec.compare.unwrap_or(true));
         spec.per_game.as_deref().map_or(Ok(()), check_per_game)?;
-        if !spec.with_features.is_empty() {
+        if let Some(names) = &spec.with_features {
             if spec.per_game.is_none() {
                 let what = "is for rows of games: name their file with per_game, or leave it out";
                 return Err(Refused::key("with_features", what));
             }
-            spec.with_features = self.row_features(&spec.with_features)?;
+            spec.with_features = Some(self.row_features(names)?);
         }
         let texts = |targets: &[Target]| targets.iter().map(|target| target.text(info)).collect();
         spec.until = texts(&self.until);

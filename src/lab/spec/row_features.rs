@@ -4,9 +4,6 @@ use super::Study;
 use crate::core::game::GameInfo;
 use crate::lab::refused::Refused;
 
-/// The word for every feature.
-pub(super) const ALL: &str = "all";
-
 impl Study {
     /// The features of these names for the rows of games, each once, in the order of the game; all, if none is
     /// named.
@@ -14,7 +11,7 @@ impl Study {
     /// Errors: [`Refused`] with the features that there are.
     pub fn row_features(&self, names: &[String]) -> Result<Vec<String>, Refused> {
         let info = self.info();
-        let mut features: Vec<usize> = match names.is_empty() || names == [ALL] {
+        let mut features: Vec<usize> = match names.is_empty() {
             true => (0..info.features.len()).collect(),
             false => {
                 let found = names.iter().map(|name| feature("with_features", name, info));

@@ -9,7 +9,6 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value as Json;
 use toml::{Table, Value};
 
-use super::row_features::ALL;
 use super::rules::{Library, knows_all};
 use crate::core::wording::number;
 use crate::core::wording::share::share;
@@ -96,7 +95,7 @@ pub struct Spec {
     pub per_game: Option<String>,
     /// Add these features of the deal, or with true all, to the rows of `per_game`.
     #[serde(deserialize_with = "features")]
-    pub with_features: Vec<String>,
+    pub with_features: Option<Vec<String>>,
 }
 
 /// Dice of a file, or written here.
@@ -266,7 +265,7 @@ fn words<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<String>, D::Error> {
     several.map_err(|_| D::Error::custom("must be a word, or a list of words"))
 }
 
-fn features<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<String>, D::Error> {
+fn features<'d, D: Deserializer<'d>>(from: D) -> Result<Option<Vec<String>>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged, expecting = "true, or names of features such as [\"aces_a\", \"comeback\"]")]
     enum Features {
@@ -274,8 +273,8 @@ fn features<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<String>, D::Error> {
         Named(Several<String>),
     }
     Ok(match Features::deserialize(from)? {
-        Features::All(all) => all.then(|| ALL.to_owned()).into_iter().collect(),
-        Features::Named(names) => names.all(),
+        Features::All(all) => all.then(Vec::new),
+        Features::Named(names) => Some(names.all()),
     })
 }
 
