@@ -243,6 +243,22 @@ impl Columns {
         columns.for_each(|(mine, theirs)| mine.append(theirs, which.clone()));
     }
 
+    /// Adds the first row of each of these blocks of the same shape, then the second ones, and so on.
+    ///
+    /// Panics for another shape, and for fewer rows than the first block has.
+    pub fn append_in_turns(&mut self, blocks: &[Columns]) {
+        let rows = blocks.first().map_or(0, Columns::len);
+        if let [only] = blocks {
+            return self.append(only, 0..rows);
+        }
+        // Column by column: what kind it is of is asked of many values that lie side by side.
+        for (c, column) in self.columns.iter_mut().enumerate() {
+            for k in 0..rows {
+                blocks.iter().for_each(|block| column.append(&block.columns[c], k..k + 1));
+            }
+        }
+    }
+
     /// Takes away the first `rows` rows.
     ///
     /// Panics if there are fewer.

@@ -348,20 +348,6 @@ impl<'s> StudyGames<'s> {
     }
 }
 
-/// Adds the first row of each cell, then the second ones, and so on.
-fn take_turns(cells: &[Columns], rows: &mut Columns) {
-    let games = cells.first().map_or(0, Columns::len);
-    if let [only] = cells {
-        return rows.append(only, 0..games);
-    }
-    // Column by column: what kind it is of is asked of many values that lie side by side.
-    for (c, column) in rows.columns.iter_mut().enumerate() {
-        for k in 0..games {
-            cells.iter().for_each(|cell| column.append(&cell.columns[c], k..k + 1));
-        }
-    }
-}
-
 /// Those of one word together, in the order of the first ones.
 fn together<'w, T>(all: impl Iterator<Item = (&'w str, T)>) -> Vec<Vec<T>> {
     let (mut groups, mut by_word) = (Vec::<Vec<T>>::new(), HashMap::new());
@@ -465,7 +451,7 @@ impl Workload for StudyGames<'_> {
                 }
             }
             if let Some(rows) = rows.as_deref_mut() {
-                take_turns(&worker.rows, rows);
+                rows.append_in_turns(&worker.rows);
             }
             first = games.end;
         }
