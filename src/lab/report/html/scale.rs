@@ -206,9 +206,15 @@ pub fn number(value: f64, decimals: usize) -> String {
     if value < 0.0 && !is_zero { format!("\u{2212}{text}") } else { text }
 }
 
+/// A hundred times a share. What is half a last digit may come out a little less and is rounded up all the same,
+/// as on screen, where it is worked out of the counts.
+fn hundredfold(share: f64) -> f64 {
+    100.0 * share * (1.0 + 2.0 * f64::EPSILON)
+}
+
 /// A share in per cent, two significant decimals at least: `41.94 %`, `0.0012 %`.
 pub fn percent(share: f64) -> String {
-    let value = 100.0 * share;
+    let value = hundredfold(share);
     let mut places = 2;
     while value > 0.0 && places < 9 && value < 10.0 * power(-places) {
         places += 1;
@@ -218,7 +224,7 @@ pub fn percent(share: f64) -> String {
 
 /// A share in per cent in few letters, that never says all or nothing of what is not.
 pub fn brief(share: f64) -> String {
-    match (number(100.0 * share, 1).as_str(), share) {
+    match (number(hundredfold(share), 1).as_str(), share) {
         ("0.0", 0.0) => "0 %".into(),
         ("0.0", share) => percent(share),
         ("100.0", 1.0) => "100 %".into(),
@@ -289,6 +295,8 @@ mod tests {
         assert_eq!(percent(0.419_446), "41.94 %");
         assert_eq!(percent(0.000_012_3), "0.0012 %");
         assert_eq!(percent(0.0), "0.00 %");
+        // As a hundred times 10,009 over 20,000 is.
+        assert_eq!(percent(10_009.0 / 20_000.0), "50.05 %");
         assert_eq!(Unit::Percent.tick(0.1, 0.05), "10 %");
         assert_eq!(Unit::Percent.tick(0.015, 0.005), "1.5 %");
         assert_eq!(Unit::Percent.tick(0.00001, 0.00001), "0.001 %");
