@@ -211,8 +211,10 @@ impl RunOptions<'_> {
         let place = self.claim(&identity)?;
         let played = merged.is_none().then_some(study);
         let games = played.map_or(0, |study| games.saturating_mul(study.cells.len() as u64));
-        let (threads, started, elapsed) = (self.threads, SystemTime::now(), *elapsed);
-        let how = Played { threads, started, elapsed, games };
+        let now = SystemTime::now();
+        let started = now.checked_sub(*elapsed).unwrap_or(now);
+        let (threads, elapsed) = (self.threads, *elapsed);
+        let how = Played { threads, started, session: elapsed, elapsed, games };
         let mut manifest = Manifest::new(&identity, self.command.clone()).played(played, how);
         manifest.told.extend(merged.map(|parts| ("merged".to_owned(), parts)));
         self.write(place, manifest, tables, None, None)
@@ -361,7 +363,8 @@ pub fn play_run(
         let games = if elapsed.is_some() { finished.games } else { finished.games - before };
         let games = games.saturating_mul(study.cells.len() as u64);
         let (threads, elapsed) = (options.threads, elapsed.unwrap_or(session));
-        manifest = manifest.played(Some(study), Played { threads, started, elapsed, games });
+        let how = Played { threads, started, session, elapsed, games };
+        manifest = manifest.played(Some(study), how);
     }
     let name = place.as_ref().map(|place| stored::name_of(place.folder())).unwrap_or_default();
     let (manner, finished) = (job.manner.clone(), Cow::Owned(finished));

@@ -795,3 +795,23 @@ fn a_line_says_how_far_it_is_where_stderr_is_no_terminal() {
     assert!(last.contains(" of 1,000,000,000 games, "), "{last}");
     assert!(!lines.iter().any(|line| line.contains(" 0 s left")), "{lines:?}");
 }
+
+#[test]
+fn a_longer_run_replaces_no_file_but_its_own() {
+    let sandbox = Sandbox::new();
+    let run = |games: u32, more: &str| format!("--games {games} --name r -q {more}");
+    sandbox.ok(&*run(20, "--per-game games.csv"));
+    sandbox.write("notes.csv", "mine\n");
+    sandbox.write("results/r/notes.csv", "mine\n");
+    for file in ["./notes.csv", "notes.csv"] {
+        let more = format!("--resume --per-game {file}");
+        sandbox.fails_saying(73, &*run(30, &more), &["notes.csv", "--force"]);
+    }
+    assert_eq!(sandbox.read("notes.csv"), b"mine\n");
+    assert_eq!(sandbox.read("results/r/notes.csv"), b"mine\n");
+    // Its rows would be of fewer games, whether a manifest lists them or not.
+    std::fs::remove_file(sandbox.path("results/r/manifest.json")).unwrap();
+    sandbox.fails_saying(73, &*run(30, "--resume"), &["rows of games"]);
+    sandbox.ok(&*run(30, "--resume --per-game games.csv"));
+    assert_eq!(sandbox.rows("results/r/games.csv").len(), 30);
+}

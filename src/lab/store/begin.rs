@@ -146,7 +146,9 @@ impl Found {
         let (manifest, is_in_place) = manifest_of(disk, folder, &state.sha256)?;
         let is_same = run == wanted;
         if !is_same {
-            let has_rows = manifest.files.iter().any(|file| file.rows.is_some());
+            // A manifest that is lost says nothing; the state does.
+            let has_rows = manifest.files.iter().any(|file| file.rows.is_some())
+                || state.json["rows"].as_array().is_some_and(|rows| !rows.is_empty());
             let loses_rows = !is_stopped && has_rows && rows.is_none();
             if let Some(what) = other(&state.json, wanted, loses_rows) {
                 return other_than(&what);
@@ -284,7 +286,7 @@ impl Place {
         asked: Asked,
     ) -> Result<Found, Refused> {
         let mut found = Found::look(&self.disk, self.folder(), wanted, rows, asked.resume)?;
-        self.replaces = asked.force || found.contents == Contents::Shorter;
+        self.replaces = asked.force;
         if let Some(state) = &found.state {
             self.keeps.set(state.is_last);
             self.own_rows = Vec::deserialize(&state.json["rows"]).unwrap_or_default();

@@ -80,6 +80,9 @@ impl Place {
             Refused::usage(what)
         })?;
         let (out, folder) = (folder_of(folder), folder_of(folder).join(name));
+        let is_missing = |path: &&Path| matches!(disk.look(path), Ok(None));
+        let missing = folder.ancestors().take_while(|path| !path.as_os_str().is_empty());
+        let made: Vec<PathBuf> = missing.take_while(is_missing).map(Path::to_owned).collect();
         disk.create_dir_all(out).creating(out)?;
         let found = disk.look(&folder).creating(&folder)?;
         if found.is_some_and(|found| !found.is_dir()) {
@@ -122,8 +125,8 @@ impl Place {
                 return Err(Refused::new(Fault::CannotCreate, what));
             }
         }
-        if found.is_none() {
-            disk.sync_dir(out).creating(&place.folder)?;
+        for made in &made {
+            disk.sync_dir(folder_of(made)).creating(made)?;
         }
         Ok(place)
     }

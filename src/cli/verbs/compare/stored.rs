@@ -104,7 +104,8 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
     sentences::render(&mut said, &tables);
     let played = again.iter().flat_map(|finished| &finished.totals.cells);
     let games = played.map(|tally| tally.games()).sum();
-    let how = Played { threads: options.threads, started, elapsed: clock.elapsed(), games };
+    let (threads, elapsed) = (options.threads, clock.elapsed());
+    let how = Played { threads, started, session: elapsed, elapsed, games };
     let manifest = Manifest::new(&identity, options.command.clone()).played(None, how);
     let answer = Answer { said, table: columns::comparison(&tables) };
     let target = place.as_ref().map(Place::folder);

@@ -101,7 +101,8 @@ fn store(folder: &Path, name: &str, finished: &Finished) -> PathBuf {
     let save = || {
         let place = Place::open(&Disk::here(), &folder.join(name))?;
         let (started, elapsed) = (SystemTime::UNIX_EPOCH, Duration::ZERO);
-        let how = Played { threads: Threads::All, started, elapsed, games: *games };
+        let (threads, session, games) = (Threads::All, elapsed, *games);
+        let how = Played { threads, started, session, elapsed, games };
         let manifest = Manifest::new(&identity, Vec::new()).played(Some(study), how);
         place.write(manifest, study.info(), &state, &[], None, None)
     };

@@ -303,7 +303,7 @@ fn the_state_of_the_same_run_becomes_the_one_before() {
 #[test]
 fn a_lock_that_cannot_be_made_is_told_from_one_that_is_held() {
     let out = scratch();
-    let (_, disk) = Faulty::new(3, Fault::Error(EACCES));
+    let (_, disk) = Faulty::new(5, Fault::Error(EACCES));
     let error = open(&disk, out.path(), "mine", false).unwrap_err();
     assert!(error.what.contains(".lock: no permission to write there"), "{error}");
     assert_eq!(fs::read_dir(out.path()).unwrap().count(), 0);

@@ -368,7 +368,8 @@ fn said(run: &Json, played: Option<(SystemTime, Duration, u64)>) -> Json {
     manifest.told.insert("merged".into(), json!([1]));
     manifest.files = vec![FileRecord::of("table", b"text")];
     if let Some((started, elapsed, games)) = played {
-        let how = Played { threads: Threads::All, started, elapsed, games };
+        let (threads, session) = (Threads::All, elapsed);
+        let how = Played { threads, started, session, elapsed, games };
         manifest = manifest.played(None, how);
     }
     serde_json::from_str(&manifest.text()).unwrap()
@@ -452,6 +453,16 @@ fn a_long_value_is_cut_where_its_beginning_says_enough() {
     assert_eq!(what.as_deref(), Some("a.2 is 2, not 3"));
     let more = difference(&json!({"a": 1}), &json!({"a": 1, "b": null, "c": 2}));
     assert_eq!(more.as_deref(), Some("c is nothing, not 2"));
+}
+
+#[test]
+fn a_run_that_went_on_finished_when_its_last_session_did() {
+    let [session, elapsed] = [1, 3_600].map(Duration::from_secs);
+    let (threads, started) = (Threads::All, SystemTime::UNIX_EPOCH);
+    let how = Played { threads, started, session, elapsed, games: 1 };
+    let manifest = Manifest::new(&json!("mine"), Vec::new()).played(None, how);
+    assert_eq!(manifest.told["finished"], "1970-01-01T00:00:01Z");
+    assert_eq!(manifest.told["elapsed_s"], 3_600.0);
 }
 
 #[test]
