@@ -27,5 +27,7 @@ mod shard;
 #[cfg(unix)]
 mod shell;
 mod show;
+mod stopped;
+mod survive;
 mod tables;
 mod terminal;

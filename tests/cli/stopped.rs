@@ -1,0 +1,288 @@
+//! Runs that play or were stopped: what is said of them, and what other verbs read of them.
+
+#![cfg(unix)]
+
+use std::fs;
+use std::io::{BufRead as _, BufReader};
+use std::process::{Child, Command, Stdio};
+
+use crate::sandbox::{Sandbox, names, stderr, wait_until};
+use crate::shard::assert_same_files;
+
+/// Checkpoints come this often here.
+const EVERY_S: &str = "0.02";
+
+pub fn start(sandbox: &Sandbox, command: &str) -> Child {
+    let mut command = sandbox.command(command);
+    command.env("WAR_SIM_CHECKPOINT_S", EVERY_S).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().unwrap()
+}
+
+pub fn signal(child: &Child, name: &str) {
+    // It may have ended already.
+    let _ = Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status();
+}
+
+/// Reads what the command says on stderr until a line is the one that is looked for, by its text and
+/// its number from 0; returns everything up to it, or as the error everything there was.
+pub fn until_line(
+    child: &mut Child,
+    is_it: impl Fn(&str, usize) -> bool,
+) -> Result<Vec<String>, Vec<String>> {
+    let mut lines = Vec::new();
+    for line in BufReader::new(child.stderr.take().unwrap()).lines() {
+        let line = line.unwrap();
+        let found = is_it(&line, lines.len());
+        lines.push(line);
+        if found {
+            return Ok(lines);
+        }
+    }
+    Err(lines)
+}
+
+/// Breaks a long run off with Ctrl-C when it has a checkpoint; returns what it says.
+pub fn stopped(sandbox: &Sandbox, command: &str, folder: &str) -> String {
+    let old = sandbox.path(folder).join("state.previous");
+    stopped_when(sandbox, command, || old.exists())
+}
+
+/// Breaks a long run off with Ctrl-C as soon as something is seen; returns what it says.
+pub fn stopped_when(sandbox: &Sandbox, command: &str, is_seen: impl Fn() -> bool) -> String {
+    let mut child = start(sandbox, command);
+    wait_until(command, || {
+        assert!(child.try_wait().unwrap().is_none(), "over before its first checkpoint: {command}");
+        is_seen()
+    });
+    signal(&child, "INT");
+    let output = child.wait_with_output().unwrap();
+    let message = stderr(&output);
+    assert_eq!(output.status.code(), Some(75), "{command}: {message}");
+    message
+}
+
+#[test]
+fn the_first_signal_saves_and_prints_the_command_that_goes_on() {
+    let sandbox = Sandbox::new();
+    let message = stopped(&sandbox, "--games 1e9 --name x", "results/x");
+    assert!(message.contains("all of them saved; go on with\n"), "{message}");
+    let command = message.lines().last().unwrap().trim();
+    assert!(command.ends_with("--games 1e9 --name x --resume"), "{command}");
+    // The very command, but with fewer games than are there: what was played is named.
+    let fewer = sandbox.fails(73, "--games 10 --name x --resume");
+    assert!(fewer.contains("games is 1000000000, not 10"), "{fewer}");
+    // It goes on: it never has fewer games than before.
+    let games = |message: &str| -> u64 {
+        let digits = message.split("after ").nth(1).unwrap().split(' ').next().unwrap();
+        digits.replace(',', "").parse().unwrap()
+    };
+    let before = games(&message);
+    let state = sandbox.path("results/x/state");
+    let first = fs::read(&state).unwrap();
+    let is_further = || fs::read(&state).is_ok_and(|now| now != first);
+    let again = stopped_when(&sandbox, "--games 1e9 --name x --resume", is_further);
+    assert!(games(&again) > before, "{again}");
+    let line = format!("{} {}", env!("CARGO_BIN_EXE_war-sim"), "--games 1e9 --name x --resume");
+    assert!(again.ends_with(&format!("  {line}\n")), "{again}");
+    assert_eq!(names(&sandbox.path("results/x")), ["state", "state.previous"]);
+}
+
+/// Its lock tells a run that is still playing from one that was killed.
+#[test]
+fn a_run_that_plays_is_shown_as_it_is_saved_and_not_as_stopped() {
+    let sandbox = Sandbox::new();
+    let mut child = start(&sandbox, "--games 1e9 --name x --quiet");
+    wait_until("a state", || sandbox.path("results/x/state.previous").exists());
+    let listed = sandbox.ok("list runs");
+    let seen = sandbox.run("show results/x");
+    signal(&child, "KILL");
+    child.wait().unwrap();
+    let note = stderr(&seen);
+    assert_eq!(seen.status.code(), Some(0), "{note}");
+    assert!(String::from_utf8_lossy(&seen.stdout).contains("umass"), "{note}");
+    for said in [&listed, &note] {
+        assert!(said.contains("playing at 0.") && !said.contains("stopped"), "{said}");
+        assert!(!said.contains("--resume"), "{said}");
+    }
+    assert!(note.contains("this is what it has saved so far"), "{note}");
+    assert!(sandbox.ok("list runs").contains("stopped at 0."));
+}
+
+#[test]
+fn a_run_that_plays_and_has_saved_no_game_is_shown_as_such() {
+    let sandbox = Sandbox::new();
+    let mut command = sandbox.command("--games 1e9 --name x --quiet");
+    let mut child = command.env("WAR_SIM_CHECKPOINT_S", "3600").spawn().unwrap();
+    wait_until("a state", || sandbox.path("results/x/state").exists());
+    let seen = sandbox.run("show results/x");
+    signal(&child, "KILL");
+    child.wait().unwrap();
+    assert_eq!(String::from_utf8_lossy(&seen.stdout), "no game of it is saved yet\n");
+    assert!(stderr(&seen).contains("the run is playing at 0.0 %"), "{}", stderr(&seen));
+}
+
+#[test]
+fn a_run_without_its_manifest_is_listed_with_the_command_that_writes_it_again() {
+    let sandbox = Sandbox::new();
+    for (line, words) in [
+        ("--games 30 --seed 5 --rules umass{limit.at=20}", None),
+        ("compare umass one-down --games 30 --confidence 0.9 --out o", None),
+        ("run pick-up-order --games 20", None),
+        ("exact --ranks 2 --suits 2", Some("its command with --resume writes its files")),
+        // Without their option they would not be listed any more.
+        ("--games 30 --per-game g.csv", Some("its command with --resume writes its files")),
+        ("--games 30 --shard 1/2", Some("its command with --resume writes its files")),
+        ("ludo wuerfel0 --games 3", Some("its command with --resume writes its files")),
+    ] {
+        sandbox.ok(&format!("{line} --name r --quiet"));
+        let out = if line.contains("--out") { "o" } else { "results" };
+        let name = if line.contains("--shard") { "r-shard1of2" } else { "r" };
+        let folder = sandbox.path(out).join(name);
+        let before = |name: &str| fs::read(folder.join(name)).unwrap();
+        let [state, tables] = ["state", "datapackage.json"].map(before);
+        fs::remove_file(folder.join("manifest.json")).unwrap();
+        fs::remove_file(folder.join("datapackage.json")).unwrap();
+        let listed = sandbox.ok(&format!("list runs --out {out}"));
+        match words {
+            Some(words) => assert!(listed.contains(words), "{line}: {listed}"),
+            None => {
+                let command = listed.split('`').nth(1).unwrap();
+                let words = command.strip_prefix("war-sim ").unwrap().replace('\'', "");
+                sandbox.ok(&format!("{words} --quiet"));
+                assert!(before("state") == state && before("datapackage.json") == tables, "{line}");
+                sandbox.ok(&["verify", folder.to_str().unwrap()]);
+            }
+        }
+        fs::remove_dir_all(folder).unwrap();
+    }
+    sandbox.ok("--games 20 --name a --quiet");
+    sandbox.ok("--games 20 --seed 1 --name b --quiet");
+    sandbox.ok("compare results/a results/b --name r --quiet");
+    fs::remove_file(sandbox.path("results/r/manifest.json")).unwrap();
+    let listed = sandbox.ok("list runs");
+    assert!(listed.contains("its command writes its files"), "{listed}");
+}
+
+/// Whatever reads results reads a stopped run, as one of the games that were played.
+#[test]
+fn the_games_so_far_of_a_stopped_run_are_read_by_every_verb() {
+    for command in [
+        "--games 1e9 --by aces_a",
+        "--until a_win:1e-9 --games 1e9",
+        "compare umass one-down --games 1e9 --per-game g.csv",
+        "ludo wuerfel0 --games 1e8",
+        "--games 3e9 --shard 2/3",
+    ] {
+        let sandbox = Sandbox::new();
+        let name = if command.contains("shard") { "x-shard2of3" } else { "x" };
+        let kept = format!("results/{name}");
+        let message = stopped(&sandbox, &format!("{command} --name x"), &kept);
+        let games = message.split("after ").nth(1).unwrap().split(' ').next().unwrap();
+        let seen = sandbox.run(&["show", &kept]);
+        let (text, note) = (String::from_utf8_lossy(&seen.stdout), stderr(&seen));
+        assert_eq!(seen.status.code(), Some(0), "{command}: {note}");
+        // What is said of a stop is of all rule sets together.
+        let is_one = !command.contains("compare") && !command.contains("ludo");
+        assert!(!is_one || text.starts_with(&format!("{games} games")), "{command}: {text}");
+        assert!(note.contains("; this is what it has so far; go on with `"), "{note}");
+        let way = message.split("go on with\n  ").nth(1).unwrap_or("").trim();
+        let listed = sandbox.ok("list runs");
+        let narrow = sandbox.command("list runs").env("COLUMNS", "50").output().unwrap().stdout;
+        let narrow = String::from_utf8(narrow).unwrap();
+        assert!(narrow.lines().any(|line| line.trim().ends_with(" --resume`")), "{narrow}");
+        assert!(narrow.contains(&*format!("`war-sim {command}")), "{narrow}");
+        let how_far = if command.contains("until") { "stopped after " } else { "stopped at 0." };
+        for said in [&*note, &*listed] {
+            // Rows of games are not kept, so another sentence says what goes on.
+            assert!(command.contains("per-game") || !way.is_empty(), "{message}");
+            assert!(said.contains(how_far) && said.contains(" --resume`"), "{said}");
+            assert!(
+                said.contains(&way.replacen(env!("CARGO_BIN_EXE_war-sim"), "war-sim", 1)),
+                "{said}"
+            );
+        }
+        sandbox.ok(&["report", &kept, "--out", "page.html", "--quiet"]);
+        if !command.contains("until") {
+            sandbox.ok(&["merge", &kept, "--partial", "--out", "so-far", "--quiet"]);
+            let summary =
+                |run: &str| sandbox.ok(&["show", run, "--table", "summary", "--format", "csv"]);
+            assert_eq!(summary("so-far"), summary(&kept), "{command}");
+            sandbox.fails_saying(
+                65,
+                &format!("merge {kept} --out whole"),
+                &["are missing", "--partial"],
+            );
+        }
+        sandbox.ok(&["verify", &kept, "--quiet"]);
+        // The last run is shown without its name, too.
+        assert!(String::from_utf8_lossy(&sandbox.run(&["show"]).stdout) == text, "{command}");
+    }
+}
+
+/// Rows follow from the games, so a run with rows is played in one go.
+#[test]
+fn a_stopped_run_with_rows_begins_again_and_says_how_long_that_takes() {
+    let sandbox = Sandbox::new();
+    let command = "--games 3000000 --threads 1 --name x --per-game g.csv";
+    let message = stopped(&sandbox, command, "results/x");
+    assert!(message.contains("so this begins at the first game again"), "{message}");
+    assert!(message.contains("--shard K/M") && message.ends_with("--resume\n"), "{message}");
+    assert_eq!(names(&sandbox.path("results/x")), ["state", "state.previous"]);
+    sandbox.ok("verify results/x --quiet");
+    // The counts alone go on.
+    let copy = |to: &str| {
+        fs::create_dir_all(sandbox.path(to)).unwrap();
+        for name in ["state", "state.previous"] {
+            let bytes = sandbox.read(&format!("results/x/{name}"));
+            sandbox.write(&format!("{to}/{name}"), bytes);
+        }
+    };
+    copy("alone/x");
+    sandbox.ok("--games 3000000 --threads 1 --name x --out alone --resume --quiet");
+    let output = sandbox.run(&*format!("{command} --resume"));
+    let said = stderr(&output);
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    for words in ["begins at its first game again, which takes ", "--shard K/M", "keeps its rows"] {
+        assert!(said.contains(words), "{said}");
+    }
+    sandbox.ok("--games 3000000 --name x --per-game g.csv --out whole --quiet");
+    assert_same_files(&sandbox.path("whole/x"), &sandbox.path("results/x"));
+    for table in ["summary.csv", "histogram.csv", "wars.csv"] {
+        let read = |folder: &str| sandbox.read(&format!("{folder}/x/{table}"));
+        assert!(read("alone") == read("results"), "{table}");
+    }
+}
+
+#[test]
+fn a_page_is_drawn_for_a_complete_run() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 20 --name x --report --quiet");
+    let page = sandbox.read("results/x/report.html");
+    for damage in [&b"torn"[..], &[&page[..], b"x"].concat()] {
+        fs::write(sandbox.path("results/x/report.html"), damage).unwrap();
+        let damaged = sandbox.fails(65, "verify results/x");
+        assert!(damaged.contains("`war-sim report` draws the page"), "{damaged}");
+        sandbox.ok("report results/x --force --quiet");
+        sandbox.ok("verify results/x");
+    }
+    fs::remove_file(sandbox.path("results/x/report.html")).unwrap();
+    sandbox.ok("--games 20 --name x --report --resume");
+    assert_eq!(sandbox.read("results/x/report.html"), page);
+}
+
+#[test]
+fn a_line_says_how_far_it_is_where_stderr_is_no_terminal() {
+    let sandbox = Sandbox::new();
+    let mut command = sandbox.command("--games 1e9 --name x");
+    command.env("WAR_SIM_PROGRESS_S", "0.3").env("WAR_SIM_CHECKPOINT_S", "0.1");
+    let mut child = command.stderr(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    // The fifth, or the first after it that knows the ratio on a machine that has much to do.
+    let lines =
+        until_line(&mut child, |line, number| number >= 4 && line.contains(" left; A wins 0.4"));
+    signal(&child, "KILL");
+    child.wait().unwrap();
+    let lines = lines.unwrap_or_else(|lines| panic!("{lines:?}"));
+    let last = lines.last().unwrap();
+    assert!(last.contains(" of 1,000,000,000 games, "), "{last}");
+    assert!(!lines.iter().any(|line| line.contains(" 0 s left")), "{lines:?}");
+}
