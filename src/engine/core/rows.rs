@@ -309,6 +309,21 @@ mod tests {
     }
 
     #[test]
+    fn blocks_take_turns_behind_the_rows_that_are_there() {
+        let numbers = |all: &[u64]| {
+            let mut those = rows(0..0);
+            all.iter().for_each(|&k| those.append(&rows(k..k + 1), 0..1));
+            those
+        };
+        let mut all = rows(90..92);
+        all.append_in_turns(&[rows(30..32), rows(10..12), rows(20..22)]);
+        assert_eq!(all, numbers(&[90, 91, 30, 10, 20, 31, 11, 21]));
+        all.append_in_turns(&[]);
+        all.append_in_turns(&[rows(5..7)]);
+        assert_eq!(all, numbers(&[90, 91, 30, 10, 20, 31, 11, 21, 5, 6]));
+    }
+
+    #[test]
     #[should_panic(expected = "other words")]
     fn rows_of_other_words_are_of_another_shape() {
         let mut other = rows(0..1);
