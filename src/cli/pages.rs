@@ -60,7 +60,8 @@ pub fn marked(runs: Vec<(String, State)>, folders: &[PathBuf]) -> Result<String,
     let disk = Disk::here();
     // A run that was killed may have nothing but the state before.
     let states = folders.iter().map(|folder| folder.join(STATE)).filter(|state| state.is_file());
-    let digest = |state: PathBuf| disk.hash(&state).map(hexadecimal).reading(&state);
+    let digest =
+        |state: PathBuf| disk.hash(&state).map(|(_, hash)| hexadecimal(hash)).reading(&state);
     let digests = states.map(digest).collect::<Result<Vec<_>, _>>()?;
     Ok(html::page(&by_game(runs)) + &mark(&digests))
 }

@@ -71,12 +71,22 @@ fn rows_of_games_are_not_lost_for_want_of_an_option() {
         assert!(sandbox.read("results/x/g.csv") == good);
         sandbox.ok("verify results/x");
     }
+    // Who does not ask for them keeps them: state and manifest have them again.
+    for options in ["", " --resume"] {
+        fs::remove_file(sandbox.path("results/x/manifest.json")).unwrap();
+        sandbox.ok(&format!("--games 30 --name x --quiet{options}"));
+        let verified = sandbox.ok("verify results/x");
+        assert!(!verified.contains("no checksum"), "{verified}");
+        assert!(sandbox.read("results/x/g.csv") == good);
+    }
+    sandbox.ok("--games 31 --name x --resume --per-game g.csv --quiet");
+    let good = sandbox.read("results/x/g.csv");
     let mine = sandbox.write("results/x/mine.csv", "mine");
-    let others = "--games 30 --name x --resume --per-game mine.csv";
+    let others = "--games 31 --name x --resume --per-game mine.csv";
     sandbox.fails_saying(73, others, &["mine.csv: is there already", "--force"]);
     assert_eq!(fs::read(mine).unwrap(), b"mine");
     // Other rows are asked for later.
-    sandbox.ok("--games 30 --name x --resume --per-game decks.csv --with-decks --quiet");
+    sandbox.ok("--games 31 --name x --resume --per-game decks.csv --with-decks --quiet");
     assert!(sandbox.read("results/x/g.csv") == good);
 }
 

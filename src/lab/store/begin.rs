@@ -145,10 +145,11 @@ impl Found {
         let (run, is_stopped) = (&state.json["run"], !state.json["going"].is_null());
         let (manifest, is_in_place) = manifest_of(disk, folder, &state.sha256)?;
         let is_same = run == wanted;
+        let own_rows: Vec<String> = Vec::deserialize(&state.json["rows"]).unwrap_or_default();
         if !is_same {
             // A manifest that is lost says nothing; the state does.
-            let has_rows = manifest.files.iter().any(|file| file.rows.is_some())
-                || state.json["rows"].as_array().is_some_and(|rows| !rows.is_empty());
+            let has_rows =
+                manifest.files.iter().any(|file| file.rows.is_some()) || !own_rows.is_empty();
             let loses_rows = !is_stopped && has_rows && rows.is_none();
             if let Some(what) = other(&state.json, wanted, loses_rows) {
                 return other_than(&what);
@@ -165,7 +166,7 @@ impl Found {
         };
         if found.contents == Contents::Whole && resume {
             found.damaged = match is_in_place {
-                true => torn(disk, folder, &manifest)?,
+                true => torn(disk, folder, &manifest, &own_rows)?,
                 false => vec![MANIFEST.to_owned()],
             };
             if !found.damaged.is_empty() {
@@ -179,7 +180,7 @@ impl Found {
             }
         }
         if is_same && !is_stopped {
-            found.rows = manifest.files.into_iter().filter(|file| file.rows.is_some()).collect();
+            found.rows = rows_of(disk, folder, manifest, &own_rows)?;
         }
         found.state = Some(state);
         Ok(found)
@@ -310,13 +311,39 @@ fn manifest_of(disk: &Disk, folder: &Path, state: &str) -> Result<(Manifest, boo
 
 /// The files of a folder that are not what the program wrote. Rows are looked at if they are asked for, and a
 /// page may have been drawn again.
-fn torn(disk: &Disk, folder: &Path, manifest: &Manifest) -> Result<Vec<String>, Refused> {
+fn torn(
+    disk: &Disk,
+    folder: &Path,
+    manifest: &Manifest,
+    own_rows: &[String],
+) -> Result<Vec<String>, Refused> {
     let is_table = |file: &FileRecord| {
-        file.is_inside() && ![STATE, PAGE].contains(&&*file.name) && file.rows.is_none()
+        file.is_inside() && ![STATE, PAGE].contains(&&*file.name) && !own_rows.contains(&file.name)
     };
     let compared = manifest.compared(disk, folder, is_table)?.into_iter();
     let torn = compared.filter(|(_, damage)| damage.is_some());
     Ok(torn.filter_map(|(path, _)| Some(path.file_name()?.to_string_lossy().into())).collect())
+}
+
+/// The files of rows of a run that has these in its folder: as its manifest has them, or, where that is lost,
+/// as they are, without what a row holds.
+fn rows_of(
+    disk: &Disk,
+    folder: &Path,
+    manifest: Manifest,
+    own: &[String],
+) -> Result<Vec<FileRecord>, Refused> {
+    let is_own = |file: &FileRecord| file.rows.is_some() || own.contains(&file.name);
+    let mut all: Vec<FileRecord> = manifest.files.into_iter().filter(is_own).collect();
+    for name in own {
+        let path = folder.join(name);
+        let is_file = disk.look(&path).reading(&path)?.is_some_and(|found| found.is_file());
+        if is_file && all.iter().all(|file| file.name != *name) {
+            let (bytes, hash) = disk.hash(&path).reading(&path)?;
+            all.push(FileRecord::hashed(name, bytes, hash));
+        }
+    }
+    Ok(all)
 }
 
 /// What a run lacks of the rows that are asked for, in words.

@@ -198,16 +198,19 @@ impl Disk {
         bytes_of(self.open_file(path)?, most)
     }
 
-    /// The SHA-256 of a file that the program wrote.
+    /// The size and the SHA-256 of a file that the program wrote.
     ///
     /// Errors: `InvalidData` for a device or pipe.
-    pub fn hash(&self, path: &Path) -> io::Result<Sha256> {
+    pub fn hash(&self, path: &Path) -> io::Result<(u64, Sha256)> {
         let mut file = self.open_file(path)?;
-        let (mut hash, mut buffer) = (Sha256::new(), vec![0; 1 << 16]);
+        let (mut bytes, mut hash, mut buffer) = (0, Sha256::new(), vec![0; 1 << 16]);
         loop {
             match again(|| file.read(&mut buffer))? {
-                0 => return Ok(hash),
-                n => hash.update(&buffer[..n]),
+                0 => return Ok((bytes, hash)),
+                n => {
+                    bytes += n as u64;
+                    hash.update(&buffer[..n]);
+                }
             }
         }
     }
