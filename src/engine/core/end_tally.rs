@@ -157,17 +157,13 @@ impl EndTally {
             return Err("counts other things of a game than this version".into());
         }
         for (counter, counts) in info.counters.iter().zip(&self.counters) {
-            let Some(Moments { n, sum, sum_sq }) = counts.moments() else { continue };
-            let (name, games) = (counter.name, self.games);
+            let Some(moments) = counts.moments() else { continue };
+            let (n, name, games) = (moments.n, counter.name, self.games);
             if n != games {
                 return Err(format!("{games} games have an end of which {n} have {name} counted"));
             }
-            // No n numbers have less than the square of their sum as n times their squares.
-            if let (Some(square), Some(squares)) =
-                (sum.checked_mul(sum), sum_sq.checked_mul(n.into()))
-                && square > squares
-            {
-                return Err(format!("the squares of {name} are too few for its sum"));
+            if !moments.are_possible() {
+                return Err(format!("the squares of {name} do not fit its sum"));
             }
         }
         Ok(())

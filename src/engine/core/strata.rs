@@ -99,6 +99,7 @@ impl Strata {
             [&one.outcomes, &one.given_up].map(Vec::len) == [outcomes; 2]
                 && one.outcomes.iter().zip(&one.given_up).all(|(all, given_up)| given_up <= all)
                 && total(one.outcomes.iter().copied()) == Some(one.games())
+                && one.lengths.are_possible()
         };
         let of_all = total(self.by_value.values().map(Stratum::games));
         match self.by_value.values().all(fits) && of_all == Some(games) {

@@ -286,6 +286,7 @@ impl Tally {
     pub fn check(&self, games: u64) -> Result<(), String> {
         let Self { info, detail, counts: Counts { ends, rounded, series } } = self;
         let fits = ends.keys().all(|&end| end < info.ends()) && series.len() == info.series.len();
+        let fits = fits && series.iter().all(|one| total(one.values().copied()).is_some());
         if !fits || rounded.is_some() != (*detail == Detail::Rounded) {
             return Err("counts other things of a game than this version".into());
         }

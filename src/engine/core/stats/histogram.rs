@@ -6,7 +6,7 @@ use hdrhistogram::Histogram;
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};
 
-use super::powers::{Moments, Powers};
+use super::powers::{MOST_SQUARES, Moments, Powers};
 use crate::core::overflow::{CountOverflow, total};
 
 /// Lengths below this are counted in an array.
@@ -168,12 +168,16 @@ impl<'de> Deserialize<'de> for LengthHistogram {
     }
 }
 
-/// Lengths that rise, each with its count, of at most 2^64 - 1 games.
+/// Lengths that rise, each with its count, of at most 2^64 - 1 games, whose sums fit.
 fn counts_of<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<(u64, u64)>, D::Error> {
     let counts = Vec::<(u64, u64)>::deserialize(from)?;
     let games = total(counts.iter().map(|&(_, games)| games));
     let rise = counts.is_sorted_by(|one, two| one.0 < two.0);
-    if games.is_none() || !rise || counts.iter().any(|&(_, games)| games == 0) {
+    let squares = counts.iter().try_fold(0_u128, |all, &(length, games)| {
+        u128::from(length).pow(2).checked_mul(games.into())?.checked_add(all)
+    });
+    let is_too_long = squares.is_none_or(|squares| squares >= MOST_SQUARES);
+    if games.is_none() || is_too_long || !rise || counts.iter().any(|&(_, games)| games == 0) {
         return Err(D::Error::custom("a histogram is not what it should be"));
     }
     Ok(counts)

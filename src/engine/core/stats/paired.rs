@@ -94,7 +94,10 @@ impl PairedTally {
         let fits = counters.eq([0].iter().chain(others))
             && self.outcomes.len() == outcomes
             && self.outcomes.iter().all(|row| row.len() == outcomes);
-        let is_of = |games| self.values.iter().all(|(_, of)| [of.one.n, of.two.n] == [games; 2]);
+        let is_of = |games| {
+            let mut values = self.values.iter();
+            values.all(|(_, of)| [of.one.n, of.two.n] == [games; 2] && of.are_possible())
+        };
         match counted == Some(games) && is_of(games) {
             _ if !fits => Err("its pairs count other things of a game than this version".into()),
             true => Ok(()),
@@ -212,6 +215,20 @@ impl PairedValues {
         self.products = self.products.checked_add(*products).ok_or(CountOverflow)?;
         self.add_cubes(*sum_cubes);
         Ok(())
+    }
+
+    /// Whether there are two times n numbers with these sums.
+    fn are_possible(&self) -> bool {
+        let Self { one, two, products, .. } = self;
+        let difference = || Moments {
+            n: one.n,
+            sum: self.sum_difference().unsigned_abs(),
+            sum_sq: self.sum_sq_difference(),
+        };
+        one.are_possible()
+            && two.are_possible()
+            && *products <= (one.sum_sq + two.sum_sq) / 2
+            && difference().are_possible()
     }
 
     /// Exact sum of d = value_2 - value_1.

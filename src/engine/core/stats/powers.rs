@@ -20,7 +20,25 @@ pub struct Moments {
     pub sum_sq: u128,
 }
 
+/// Larger sums of squares no machine can play: those of as many rule sets as a study may have fit together.
+pub const MOST_SQUARES: u128 = 1 << 110;
+
 impl Moments {
+    /// Whether there are numbers with these sums, not too many or too large to go on with.
+    pub fn are_possible(&self) -> bool {
+        let n = u128::from(self.n);
+        // Of n numbers the sum of the squares is the square of the sum, divided by n, or more.
+        let least = || {
+            let (mean, rest) = (self.sum.checked_div(n)?, self.sum.checked_rem(n)?);
+            let squares = mean.checked_mul(mean)?.checked_mul(n)?;
+            squares.checked_add(mean.checked_mul(2 * rest)?)?.checked_add((rest * rest).div_ceil(n))
+        };
+        match n {
+            0 => (self.sum, self.sum_sq) == (0, 0),
+            _ => self.sum_sq < MOST_SQUARES && least().is_some_and(|least| least <= self.sum_sq),
+        }
+    }
+
     /// Adds one value.
     #[inline]
     pub fn add(&mut self, value: u64) {
@@ -54,7 +72,9 @@ impl Moments {
     }
 
     /// n * sum_sq - sum^2, which is the same around any other number; rounded once where it is below 2^128.
-    fn deviation(&self) -> f64 {
+    ///
+    /// Panics without a game.
+    pub fn deviation(&self) -> f64 {
         let n = u128::from(self.n);
         let centre = self.sum / n;
         // What is too large on the way wraps round, and back.

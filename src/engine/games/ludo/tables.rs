@@ -36,10 +36,9 @@ fn mean(tally: &Tally, counter: usize) -> Option<f64> {
 
 /// The standard deviation of the rolls of a game (divisor n - 1), or nothing below two games.
 fn rolls_std_dev(tally: &Tally) -> Option<f64> {
-    let Moments { n, sum, sum_sq } = all_games(tally, 0);
-    // n * sum of squares - sum^2 is exact and never negative.
-    let spread = u128::from(n) * sum_sq - sum * sum;
-    (n > 1).then(|| (spread as f64 / n as f64 / (n - 1) as f64).sqrt())
+    let moments = all_games(tally, 0);
+    let n = moments.n;
+    (n > 1).then(|| (moments.deviation() / n as f64 / (n - 1) as f64).sqrt())
 }
 
 /// `pairs.csv`: a row per rule set and pair.

@@ -94,8 +94,10 @@ pub fn check_tally(tally: &Tally) -> Result<(), String> {
     let sum = |counter| tally.moments(counter, &tally.info().all_outcomes()).sum;
     let wars = sum(WARS);
     let chains = tally.series(CHAINS);
-    let ties: u128 =
-        chains.iter().map(|(key, &rounds)| u128::from(key[0]) * u128::from(rounds)).sum();
+    let ties = chains.iter().try_fold(0_u128, |all, (key, &rounds)| {
+        all.checked_add(u128::from(key[0]) * u128::from(rounds))
+    });
+    let ties = ties.ok_or("the games hold too many wars")?;
     if ties != wars {
         return Err(format!("the games hold {wars} wars, but the chains of ties {ties}"));
     }
