@@ -76,7 +76,7 @@ pub mod table {
     pub use crate::lab::formats::json::render as json;
     pub use crate::lab::tables::account::Account;
     pub use crate::lab::tables::sheet::Sheet;
-    pub use crate::lab::tables::{Manner, OfFeature, Row, Run, Tables};
+    pub use crate::lab::tables::{OfFeature, Row, Run, Tables};
 }
 
 /// Stored runs, experiment files and rows of games.

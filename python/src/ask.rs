@@ -10,7 +10,6 @@ use war_sim::cli::library::{self, library};
 use war_sim::cli::number::threads;
 use war_sim::inside::{Dealer, Seed};
 use war_sim::store::{EXPERIMENTS, FoundRules, RowDetail};
-use war_sim::table::Manner;
 use war_sim::war::Composition;
 use war_sim::{Control, Job, Refused, RunOptions, Spec, Study, ask_first, play_run};
 
@@ -142,15 +141,14 @@ pub fn run(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Results> {
             names.map(|names| study.row_features(&names)).transpose().map_err(exception)?;
         Ok::<_, PyErr>(RowDetail { features: features.unwrap_or_default(), deals })
     });
-    let manner =
-        Manner { verb: if is_own { name.to_owned() } else { verb }, threads: threads.count() };
+    let verb = if is_own { name.to_owned() } else { verb };
     let (folder, rows) = (save.clone(), rows.transpose()?);
     let answer = move |watch: &Hearing, control: &Control| {
         let options = RunOptions { threads, rows, folder, resume, watch, ..RunOptions::default() };
         if study.is_exact() && !yes {
             ask_first(&study, threads)?;
         }
-        let job = Job { manner, library: library(), ..Job::of(&study) };
+        let job = Job { verb, library: library(), ..Job::of(&study) };
         play_run(&job, &options, control)
     };
     let (hearing, control) = (Hearing::default(), Arc::new(Control::default()));

@@ -85,10 +85,10 @@ pub fn load(py: Python<'_>, folder: PathBuf, confidence: Option<f64>) -> PyResul
     let told = match (told, confidence) {
         (told, None) => told,
         (Told::Study(study), Some(confidence)) => {
-            let (mut finished, manner) = study.into_parts();
+            let (verb, mut finished) = (study.verb().to_owned(), study.into_finished());
             finished.study = finished.study.confidence(confidence).map_err(exception)?;
             let (name, finished) = (String::new(), Cow::Owned(finished));
-            Told::Study(Box::new(Tables::of(Played { name, manner, finished })))
+            Told::Study(Box::new(Tables::of(Played { name, verb, finished })))
         }
         (_, Some(_)) => {
             let what = "confidence: only studies of games have intervals; leave it out";
@@ -248,7 +248,7 @@ impl Results {
             let what = "save: only studies of games are saved later; give save=FOLDER to the call";
             return Err(PyValueError::new_err(what));
         };
-        py.detach(|| study.finished().save_as(study.manner(), &folder)).map_err(exception)
+        py.detach(|| study.finished().save_as(study.verb(), &folder)).map_err(exception)
     }
 
     fn __repr__(&self) -> String {

@@ -61,6 +61,6 @@ impl Study {
     pub fn run_on(self, threads: Threads, control: &Control) -> Result<Finished, Refused> {
         let options = RunOptions { threads, ..RunOptions::default() };
         let RunOutcome { tables, end, .. } = play_run(&Job::of(&self), &options, control)?;
-        if end == End::Stopped { Err(Refused::stopped()) } else { Ok(tables.into_parts().0) }
+        if end == End::Stopped { Err(Refused::stopped()) } else { Ok(tables.into_finished()) }
     }
 }

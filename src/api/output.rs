@@ -1,6 +1,5 @@
 //! What comes out of a study, for callers from Rust: its tables, and its folder.
 
-use std::borrow::Cow;
 use std::ops::Deref;
 use std::path::Path;
 
@@ -15,7 +14,7 @@ use crate::lab::store::state::{Newest, SAID, State};
 use crate::lab::store::stored;
 use crate::lab::study::Finished;
 use crate::lab::tables::account::Account;
-use crate::lab::tables::{Manner, Run, Tables};
+use crate::lab::tables::{Run, Tables};
 
 /// What a run has to say.
 pub enum Told {
@@ -73,7 +72,7 @@ impl Finished {
     /// # Ok::<(), war_sim::Refused>(())
     /// ```
     pub fn tables(&self) -> Vec<Table> {
-        self.run(Manner::default()).tables()
+        Tables::of(Run::of(self, "")).tables()
     }
 
     /// Loads a stored run from its folder.
@@ -82,28 +81,22 @@ impl Finished {
     pub fn load(folder: &Path) -> Result<Self, Refused> {
         let library = Library::new(read_input);
         let tables = stored::tables(folder, State::load(folder, &library)?)?;
-        Ok(tables.into_parts().0)
+        Ok(tables.into_finished())
     }
 
     /// Writes the tables, the state and the manifest into a folder, the manifest last.
     ///
     /// Errors: [`Refused`]; a folder that holds another run is not overwritten.
     pub fn save(&self, folder: &Path) -> Result<(), Refused> {
-        let manner = Manner { verb: "library".into(), ..Manner::default() };
-        self.save_as(&manner, folder)
+        self.save_as("library", folder)
     }
 
     /// As [`Finished::save`], as this verb of the command line would: with its tables, and so that it
     /// goes on with the run.
     ///
     /// Errors: [`Refused`].
-    pub fn save_as(&self, manner: &Manner, folder: &Path) -> Result<(), Refused> {
+    pub fn save_as(&self, verb: &str, folder: &Path) -> Result<(), Refused> {
         let options = RunOptions { folder: Some(folder.to_owned()), ..RunOptions::default() };
-        options.store(&self.run(manner.clone()), None)
-    }
-
-    /// The tables of a run that was played so.
-    fn run(&self, manner: Manner) -> Tables<'_> {
-        Tables::of(Run { name: String::new(), manner, finished: Cow::Borrowed(self) })
+        options.store(&Tables::of(Run::of(self, verb)), None)
     }
 }

@@ -34,7 +34,7 @@ use crate::lab::study::pilot::check_reachable;
 use crate::lab::study::play::{Pass, RowSink, Running, check_playable};
 use crate::lab::study::totals::Totals;
 use crate::lab::tables::account::Account as _;
-use crate::lab::tables::{Manner, Run, Tables};
+use crate::lab::tables::{Run, Tables};
 
 /// Time between two states of a run on its way.
 pub const CHECKPOINT: Duration = Duration::from_secs(5);
@@ -207,7 +207,7 @@ impl RunOptions<'_> {
     /// Errors: [`Refused`]; a folder that holds another run is not overwritten.
     pub fn store(&self, tables: &Tables<'_>, merged: Option<Json>) -> Result<(), Refused> {
         let Finished { study, games, elapsed, .. } = tables.finished();
-        let identity = study.run_identity(&tables.manner().verb);
+        let identity = study.run_identity(tables.verb());
         let place = self.claim(&identity)?;
         let played = merged.is_none().then_some(study);
         let games = played.map_or(0, |study| games.saturating_mul(study.cells.len() as u64));
@@ -237,7 +237,7 @@ impl RunOptions<'_> {
             return rows.map_or(Ok(()), PerGameFile::finish);
         };
         let Finished { study, totals, games, .. } = tables.finished();
-        let run = study.run_identity(&tables.manner().verb);
+        let run = study.run_identity(tables.verb());
         let with_rows = place.rows_with(rows.as_ref());
         let state = encode(study, &run, &study.done(*games), totals, None, with_rows);
         let target = place.folder().to_owned();
@@ -250,9 +250,7 @@ impl RunOptions<'_> {
 impl<'s> Job<'s> {
     /// The games of this study, played by nobody's verb.
     pub fn of(study: &'s Study) -> Self {
-        let manner = Manner { verb: "library".into(), ..Manner::default() };
-        let library = Library::new(read_input);
-        Self { study, manner, rows: None, library }
+        Self { study, verb: "library".into(), rows: None, library: Library::new(read_input) }
     }
 }
 
@@ -355,7 +353,7 @@ pub fn play_run(
     // Without the speed of games of which nobody knows how long they took.
     let seconds = earlier.elapsed_s.and_then(|s| Duration::try_from_secs_f64(s).ok());
     let elapsed = seconds.map(|seconds| seconds + session);
-    let finished = pass.finished(is_whole, elapsed.unwrap_or_default());
+    let finished = pass.finished(is_whole, options.threads, elapsed.unwrap_or_default());
     if !is_mended {
         if before > 0 {
             manifest.told.insert("resumed_after".into(), resumed_after(&earlier, before));
@@ -367,8 +365,8 @@ pub fn play_run(
         manifest = manifest.played(Some(study), how);
     }
     let name = place.as_ref().map(|place| stored::name_of(place.folder())).unwrap_or_default();
-    let (manner, finished) = (job.manner.clone(), Cow::Owned(finished));
-    let tables = Tables::of(Run { name, manner, finished });
+    let (verb, finished) = (job.verb.clone(), Cow::Owned(finished));
+    let tables = Tables::of(Run { name, verb, finished });
     if is_whole {
         let page = place.as_ref().filter(|_| options.report);
         let page = page.map(|_| html::page(slice::from_ref(&tables)));
@@ -503,7 +501,7 @@ mod tests {
         stopped.stop();
         let outcome = lived(50, &RunOptions::default(), &stopped);
         assert_eq!(outcome.end, End::Stopped);
-        assert_eq!(outcome.tables.into_parts().0.tally(0).games(), 0);
+        assert_eq!(outcome.tables.into_finished().tally(0).games(), 0);
     }
 
     #[test]

@@ -29,7 +29,6 @@ use crate::lab::store::rows::PerGame;
 use crate::lab::study::Finished;
 use crate::lab::study::games::RowDetail;
 use crate::lab::study::until::{Reached, given_up};
-use crate::lab::tables::Manner;
 
 /// Standard output, as a file.
 const STDOUT: &str = "/dev/stdout";
@@ -179,7 +178,7 @@ pub fn play_and_print(
     let options = output.run_options(name, &terminal)?;
     let job = Job {
         study,
-        manner: Manner { verb: verb.into(), threads: options.threads.count() },
+        verb: verb.into(),
         rows: rows.map(|file| file.of_study(study)),
         library: library(),
     };

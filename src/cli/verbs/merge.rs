@@ -1,9 +1,7 @@
 //! `merge`: parts of a run as the run that was never divided.
 
-use std::borrow::Cow;
 use std::ops::Range;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use crate::api::run::RunOptions;
 use crate::cli::failure::warn;
@@ -20,7 +18,7 @@ use crate::lab::store::disk::folder_of;
 use crate::lab::store::merge::{Piece, lacking, merge};
 use crate::lab::store::state::State;
 use crate::lab::study::Finished;
-use crate::lab::tables::{Manner, Run, Tables};
+use crate::lab::tables::{Run, Tables};
 use clap::Args;
 
 /// Options of `merge`.
@@ -86,12 +84,11 @@ pub fn execute(args: &MergeArgs) -> Result<(), Refused> {
         watch: &terminal,
         ..RunOptions::default()
     };
-    let finished = Finished::new(study, totals, Duration::ZERO);
+    let finished = Finished::new(study, totals);
     finished
         .check()
         .map_err(|what| Refused::data(format!("the parts contradict each other: {what}")))?;
-    let (manner, finished) = (Manner { verb, threads: 0 }, Cow::Owned(finished));
-    let tables = Tables::of(Run { name: String::new(), manner, finished });
+    let tables = Tables::of(Run::of(&finished, &verb));
     let was_drawn = drawn_of(&args.out);
     options.store(&tables, Some(merged.pieces.iter().map(Piece::record).collect()))?;
     if !merged.missing.is_empty() && !args.quiet {

@@ -17,7 +17,6 @@ use crate::core::wording::digits::{counted, duration};
 use crate::lab::refused::{OfPath as _, Refused, Shown as _};
 use crate::lab::spec::Study;
 use crate::lab::spec::rules::Library;
-use crate::lab::tables::Manner;
 
 /// Why some runs cannot be extended.
 const FIXED: &str = "a run with --until, which cannot be extended: at which games it looks at its numbers \
@@ -86,8 +85,8 @@ pub fn action(contents: Contents, asked: Asked) -> Action {
 pub struct Job<'a> {
     /// The study.
     pub study: &'a Study,
-    /// The verb of the command line that does the same, which its folder tells, and how.
-    pub manner: Manner,
+    /// The verb of the command line that does the same, which its folder tells.
+    pub verb: String,
     /// The file with a row per game.
     pub rows: Option<PerGame>,
     /// The rule sets that states may name.
@@ -369,7 +368,7 @@ fn lacks(
 impl Job<'_> {
     /// What tells the run from others.
     pub fn identity(&self) -> Json {
-        self.study.run_identity(&self.manner.verb)
+        self.study.run_identity(&self.verb)
     }
 
     /// So many games of each rule set in words, all together.

@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::path::Path;
 use std::slice;
-use std::time::Duration;
 
 use serde_json::Value as Json;
 
@@ -18,7 +17,7 @@ use crate::lab::spec::sweep::text_of;
 use crate::lab::spec::{DEFAULT_CONFIDENCE, Experiment, Spec, Study};
 use crate::lab::study::Finished;
 use crate::lab::study::until::look;
-use crate::lab::tables::{Manner, Run, Tables};
+use crate::lab::tables::{Run, Tables};
 
 /// What of a run no option asks for, so that no command line plays it again.
 const UNTYPED: [&str; 6] = ["list", "orders", "played_with", "refused", "notes", "missing"];
@@ -139,10 +138,8 @@ impl State {
     pub fn into_run(self, name: String) -> Run<'static> {
         let Self { verb, study, totals, .. } = self;
         let reached = look(&study, &totals);
-        // Nobody knows how long it took.
-        let finished = Finished::new(study, totals, Duration::ZERO);
-        let finished = Cow::Owned(Finished { reached, ..finished });
-        Run { name, manner: Manner { verb, ..Manner::default() }, finished }
+        let finished = Cow::Owned(Finished { reached, ..Finished::new(study, totals) });
+        Run { name, verb, finished }
     }
 }
 

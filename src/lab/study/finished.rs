@@ -10,6 +10,7 @@ use super::compare::Comparison;
 use super::estimate::Estimate;
 use super::totals::Totals;
 use super::until::Reached;
+use crate::lab::run::Threads;
 use crate::lab::spec::Study;
 use crate::lab::spec::measure::Measure;
 
@@ -24,14 +25,17 @@ pub struct Finished {
     pub games: u64,
     /// How precise the estimates are, where a precision was asked for.
     pub reached: Vec<Reached>,
-    /// How long the games took.
+    /// How long the games took; no time where nobody knows.
     pub elapsed: Duration,
+    /// How many threads played them then.
+    pub threads: Threads,
 }
 
 impl Finished {
-    /// A study of which this was played, where no precision is told.
-    pub(crate) fn new(study: Study, totals: Totals, elapsed: Duration) -> Self {
-        Self { study, games: totals.games(), totals, reached: Vec::new(), elapsed }
+    /// A study of which this was played, nobody knows how, where no precision is told.
+    pub(crate) fn new(study: Study, totals: Totals) -> Self {
+        let (games, reached) = (totals.games(), Vec::new());
+        Self { study, games, totals, reached, elapsed: Duration::ZERO, threads: Threads::All }
     }
 
     /// The estimate of a measure of cell `k`.

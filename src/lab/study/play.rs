@@ -126,14 +126,14 @@ impl<'s, 'r> Pass<'s, 'r> {
     /// What was played, which may be all of the study; of a part no precision is told.
     ///
     /// Panics for counts that contradict one another: a bug of an engine.
-    pub fn finished(self, is_whole: bool, elapsed: Duration) -> Finished {
+    pub fn finished(self, is_whole: bool, threads: Threads, elapsed: Duration) -> Finished {
         let Self { study, totals, reached, .. } = self;
         let first = study.first_game;
         let (study, reached) = match is_whole {
             true => (study.clone(), reached),
             false => (study.clone().of_games(first..first + totals.games()), Vec::new()),
         };
-        let finished = Finished { reached, ..Finished::new(study, totals, elapsed) };
+        let finished = Finished { reached, threads, elapsed, ..Finished::new(study, totals) };
         finished.check().unwrap_or_else(|what| panic!("{what}"));
         finished
     }

@@ -63,7 +63,7 @@ impl Account for Tables<'_> {
     }
 
     fn answer(&self) -> Option<Table> {
-        let asked = match self.manner().verb.as_str() {
+        let asked = match self.verb() {
             "compare" => "comparison.csv",
             _ if self.is_own() => "ranking.csv",
             _ => "",

@@ -65,13 +65,13 @@ fn without(study: &Study) -> String {
 
 /// How fast it was; nothing for games that were not played now, and of orders, which say it themselves.
 pub fn speed(tables: &Tables<'_>) -> String {
-    let Finished { study, games, elapsed, .. } = tables.finished();
+    let Finished { study, games, elapsed, threads, .. } = tables.finished();
     if elapsed.is_zero() || tables.is_of_orders() {
         return String::new();
     }
     let played = games.saturating_mul(study.cells.len() as u64);
     let seconds = elapsed.as_secs_f64();
     let speed = played as f64 / seconds.max(1e-9);
-    let threads = counted(tables.manner().threads as u64, "thread", "threads");
+    let threads = counted(threads.count() as u64, "thread", "threads");
     format!("played in {seconds:.2} s ({} games/s, {threads})", grouped(speed as u64))
 }

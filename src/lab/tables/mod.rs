@@ -29,22 +29,13 @@ use crate::lab::study::compare::Comparison;
 use crate::lab::study::estimate::{Estimate, of_stratum};
 use fields::{Fields, shortened};
 
-/// How a study was asked for and played, beside what it says of itself.
-#[derive(Clone, Debug, Default)]
-pub struct Manner {
-    /// The verb.
-    pub verb: String,
-    /// How many threads played it.
-    pub threads: usize,
-}
-
-/// A run: what it is called, how it was asked for, and what was counted.
+/// A run: what it is called, who asked for it, and what was counted.
 #[derive(Clone, Debug)]
 pub struct Run<'a> {
     /// The name of its folder; empty where it has none.
     pub name: String,
-    /// How it was asked for and played.
-    pub manner: Manner,
+    /// The verb of the command line that does the same; empty if none does.
+    pub verb: String,
     /// What was counted.
     pub finished: Cow<'a, Finished>,
 }
@@ -52,8 +43,7 @@ pub struct Run<'a> {
 impl<'a> Run<'a> {
     /// What was played just now by this verb, without a folder.
     pub fn of(finished: &'a Finished, verb: &str) -> Self {
-        let manner = Manner { verb: verb.into(), ..Manner::default() };
-        Self { name: String::new(), manner, finished: Cow::Borrowed(finished) }
+        Self { name: String::new(), verb: verb.into(), finished: Cow::Borrowed(finished) }
     }
 }
 
@@ -125,12 +115,12 @@ impl<'a> Tables<'a> {
 
     /// Whether each order was played, and exact counts are its tables.
     fn is_of_orders(&self) -> bool {
-        self.manner().verb == "exact"
+        self.verb() == "exact"
     }
 
     /// Whether it is given in the game's own words and tables, where it has them.
     fn is_own(&self) -> bool {
-        self.manner().verb == self.info().name
+        self.verb() == self.info().name
     }
 
     /// The game's words.
@@ -153,17 +143,16 @@ impl<'a> Tables<'a> {
         (self.runs.len() == 1).then(|| self.finished())
     }
 
-    /// The first run and how it was asked for, apart.
+    /// What was counted of the first run.
     ///
     /// Panics without a run.
-    pub fn into_parts(mut self) -> (Finished, Manner) {
-        let run = self.runs.swap_remove(0);
-        (run.finished.into_owned(), run.manner)
+    pub fn into_finished(mut self) -> Finished {
+        self.runs.swap_remove(0).finished.into_owned()
     }
 
-    /// How the first run was asked for and played.
-    pub fn manner(&self) -> &Manner {
-        &self.runs[0].manner
+    /// The verb of the first run.
+    pub fn verb(&self) -> &str {
+        &self.runs[0].verb
     }
 
     /// Row `k`.

@@ -148,7 +148,6 @@ fn replay(
     let Some((study, games)) = together.study(measures) else { return Ok(None) };
     let expected = study.games.saturating_mul(study.cells.len() as u64);
     let running = Running { threads: options.threads, control: &terminal.control };
-    let clock = Instant::now();
     terminal.control.note(|way| way.expected = Some(expected));
     let played = terminal.under_bar(|| {
         let mut totals = Totals::new(&study);
@@ -159,7 +158,7 @@ fn replay(
         Ok(totals)
     });
     let totals = played.map_err(interrupt::failure)?;
-    let finished = Finished::new(study, totals, clock.elapsed());
+    let finished = Finished::new(study, totals);
     match together.other_counts(&finished.totals) {
         None => Ok(Some(finished)),
         Some(name) => Err(Refused::data(format!(

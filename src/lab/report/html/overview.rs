@@ -83,10 +83,7 @@ pub fn origin(run: &Run<'_>) -> Markup {
         "\n<h3>{}</h3>{}\n<dl>{}\n</dl>{}",
         &[
             &run.name,
-            &Markup::each(
-                "\n<pre tabindex=\"0\"><code>{}</code></pre>",
-                command(study, &run.manner.verb),
-            ),
+            &Markup::each("\n<pre tabindex=\"0\"><code>{}</code></pre>", command(study, &run.verb)),
             &facts.collect::<Markup>(),
             &texts.collect::<Markup>(),
         ],

@@ -3,7 +3,6 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
 use serde_json::{Value as Json, json};
 
@@ -93,7 +92,7 @@ fn parts_with_gaps_make_a_part_that_says_which_games_it_lacks() {
     assert_eq!((study.missing.clone(), gapped.state.played()), (vec![4..9], 23));
     assert_eq!(gapped.missing, [0..2, 4..9, 30..40]);
     // Stored, it is a part like another; what it lacks fits in, and what it has is refused.
-    let finished = Finished::new(gapped.state.study, gapped.state.totals, Duration::ZERO);
+    let finished = Finished::new(gapped.state.study, gapped.state.totals);
     let gapped = store(folder.path(), "gapped", &finished);
     let again = merged(&[gapped.clone(), filler.clone()], true).unwrap();
     let all = played(&part(2..30, None));
