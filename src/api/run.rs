@@ -72,9 +72,9 @@ pub trait Watch {
     /// This must not outlive it.
     fn holds(&self, _path: PathBuf) {}
 
-    /// Does the work while it is watched.
-    fn during(&self, work: &mut dyn FnMut()) {
-        work();
+    /// Games are played until what comes back is dropped.
+    fn plays(&self) -> Box<dyn Any> {
+        Box::new(())
     }
 
     /// Files are put in place until what comes back is dropped.
@@ -340,10 +340,9 @@ pub fn play_run(
     let mut keeper = place.as_ref().map(keeper);
     let mut pass = Pass::new(study, totals, rows);
     let clock = Instant::now();
-    let mut went = Ok(());
-    options
-        .watch
-        .during(&mut || went = advance(&mut pass, keeper.as_mut(), running, options.watch));
+    let playing = options.watch.plays();
+    let went = advance(&mut pass, keeper.as_mut(), running, options.watch);
+    drop(playing);
     let is_whole = match went {
         Ok(()) => true,
         Err(error) if error.fault == Fault::Interrupted => false,
@@ -493,6 +492,13 @@ mod tests {
         assert_eq!(live().end, End::Whole);
         assert_eq!(fs::read(folder.join("summary.csv")).unwrap(), table);
         assert!(manifest()["threads"].is_null() && manifest()["merged"].is_null());
+    }
+
+    #[test]
+    fn a_run_says_how_many_threads_played_it() {
+        let threads = Threads::Exactly(std::num::NonZeroUsize::new(3).unwrap());
+        let told = lived(50, &RunOptions { threads, ..RunOptions::default() }, &Control::default());
+        assert!(told.tables.text().contains(", 3 threads)"), "{}", told.tables.text());
     }
 
     #[test]

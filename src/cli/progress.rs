@@ -1,7 +1,9 @@
 //! How far a run is, on stderr: a bar on a terminal, else a line now and then.
 
 use std::fmt::Write;
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::Arc;
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
@@ -26,14 +28,30 @@ const KNOWN_AFTER: Duration = Duration::from_millis(250);
 /// What there is room for beside the two numbers of games, on a wide terminal.
 const REST: usize = 56;
 
-/// Runs `work` while stderr shows how many of the games are done, how fast, how long the rest takes,
-/// and what they say so far; nothing if `quiet` is set.
-pub fn with_bar<R>(quiet: bool, control: &Control, work: impl FnOnce() -> R) -> R {
-    if quiet { work() } else { looked_after(TICK, control, work) }
+/// Until it is dropped, stderr shows how many of the games are done, how fast, how long the rest takes, and what
+/// they say so far.
+pub struct Progress {
+    bar: ProgressBar,
+    /// Who looks how far it is every so often, until the other end is dropped.
+    looking: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
-/// The work, while it is looked how far it is every so often.
-fn looked_after<R>(tick: Duration, control: &Control, work: impl FnOnce() -> R) -> R {
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some((finished, looking)) = self.looking.take() {
+            drop(finished);
+            let _ = looking.join();
+        }
+        self.bar.finish_and_clear();
+    }
+}
+
+/// Shows how far the games of this control are.
+pub fn shown(control: &Arc<Control>) -> Progress {
+    every(TICK, control)
+}
+
+fn every(tick: Duration, control: &Arc<Control>) -> Progress {
     let games = control.way().expected;
     let is_drawn = terminal::has_room_for_a_bar();
     let target = match is_drawn {
@@ -46,29 +64,22 @@ fn looked_after<R>(tick: Duration, control: &Control, work: impl FnOnce() -> R) 
         .with_position(before);
     let every = seconds_of(LINE_VARIABLE).unwrap_or(LINE);
     let (finished, until_finished) = mpsc::channel::<()>();
-    let shown = &bar;
-    std::thread::scope(|scope| {
-        scope.spawn(move || {
-            let mut told = Instant::now();
-            // The other end is dropped when the work is done, also when it panics.
-            while until_finished.recv_timeout(tick) == Err(RecvTimeoutError::Timeout) {
-                shown.set_position(control.done());
-                let estimate = control.estimate();
-                if is_drawn {
-                    shown.set_message(plain::text(&estimate).into_owned());
-                } else if told.elapsed() >= every {
-                    told = Instant::now();
-                    let estimate =
-                        if estimate.is_empty() { estimate } else { format!("; {estimate}") };
-                    warn(line(shown, games, before) + &estimate);
-                }
+    let (shown, control) = (bar.clone(), Arc::clone(control));
+    let looking = thread::spawn(move || {
+        let mut told = Instant::now();
+        while until_finished.recv_timeout(tick) == Err(RecvTimeoutError::Timeout) {
+            shown.set_position(control.done());
+            let estimate = control.estimate();
+            if is_drawn {
+                shown.set_message(plain::text(&estimate).into_owned());
+            } else if told.elapsed() >= every {
+                told = Instant::now();
+                let estimate = if estimate.is_empty() { estimate } else { format!("; {estimate}") };
+                warn(line(&shown, games, before) + &estimate);
             }
-        });
-        let result = work();
-        drop(finished);
-        bar.finish_and_clear();
-        result
-    })
+        }
+    });
+    Progress { bar, looking: Some((finished, looking)) }
 }
 
 /// The bar as a terminal of this width has room for it; `before` were done when it began.
@@ -144,8 +155,9 @@ mod tests {
 
     #[test]
     fn what_is_done_waits_for_no_look() {
-        let year = Duration::from_secs(31_536_000);
-        assert_eq!(looked_after(year, &Control::default(), || 7), 7);
+        let (year, clock) = (Duration::from_secs(31_536_000), Instant::now());
+        drop(every(year, &Arc::default()));
+        assert!(clock.elapsed() < year);
     }
 
     #[test]

@@ -14,9 +14,8 @@ use super::number::{seconds_of, threads};
 use super::options::{BatchArgs, OutputArgs, PerGameArgs};
 use super::output::{print, print_unless, said};
 use super::pages::{draw_again, draw_into, drawn_of};
-use super::progress::with_bar;
 use super::stopped::command_line;
-use super::{interrupt, names};
+use super::{interrupt, names, progress};
 use crate::api::run::{CHECKPOINT, End, RunOptions, RunOutcome, Watch, play_run};
 use crate::core::wording::digits::decimals;
 use crate::core::wording::text::grouped;
@@ -52,11 +51,6 @@ impl Terminal {
         let stop_after = output.stop_after;
         Self { quiet: output.quiet, stop_after, ..Self::default() }
     }
-
-    /// Does `work` under a progress bar.
-    pub fn under_bar<R>(&self, work: impl FnOnce() -> R) -> R {
-        with_bar(self.quiet, &self.control, work)
-    }
 }
 
 impl Watch for Terminal {
@@ -81,8 +75,8 @@ impl Watch for Terminal {
         interrupt::note(|now| now.temporary.push(path));
     }
 
-    fn during(&self, work: &mut dyn FnMut()) {
-        self.under_bar(work);
+    fn plays(&self) -> Box<dyn Any> {
+        Box::new((!self.quiet).then(|| progress::shown(&self.control)))
     }
 
     fn writes(&self) -> Result<Box<dyn Any>, Refused> {

@@ -81,14 +81,22 @@ fn a_run_that_is_stopped_before_its_first_game_goes_on_from_there() {
 /// A terminal on which the signal comes after the last game.
 struct Late(Terminal);
 
+/// Asks to stop when it is dropped.
+struct Stops(Arc<Control>);
+
+impl Drop for Stops {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
+
 impl Watch for Late {
     fn opened(&self, disk: &Disk, folder: Option<&Path>) {
         self.0.opened(disk, folder);
     }
 
-    fn during(&self, work: &mut dyn FnMut()) {
-        work();
-        self.0.control.stop();
+    fn plays(&self) -> Box<dyn Any> {
+        Box::new(Stops(Arc::clone(&self.0.control)))
     }
 
     fn writes(&self) -> Result<Box<dyn Any>, Refused> {

@@ -7,7 +7,7 @@ use std::time::{Instant, SystemTime};
 use serde_json::json;
 
 use super::CompareArgs;
-use crate::api::run::RunOptions;
+use crate::api::run::{RunOptions, Watch as _};
 use crate::cli::interrupt;
 use crate::cli::library::library;
 use crate::cli::names;
@@ -149,15 +149,13 @@ fn replay(
     let expected = study.games.saturating_mul(study.cells.len() as u64);
     let running = Running { threads: options.threads, control: &terminal.control };
     terminal.control.note(|way| way.expected = Some(expected));
-    let played = terminal.under_bar(|| {
-        let mut totals = Totals::new(&study);
-        for range in games {
-            let more = play_range(&study, range, running)?;
-            totals.merge(&more)?;
-        }
-        Ok(totals)
-    });
-    let totals = played.map_err(interrupt::failure)?;
+    let playing = terminal.plays();
+    let mut totals = Totals::new(&study);
+    for range in games {
+        let more = play_range(&study, range, running).map_err(interrupt::failure)?;
+        totals.merge(&more)?;
+    }
+    drop(playing);
     let finished = Finished::new(study, totals);
     match together.other_counts(&finished.totals) {
         None => Ok(Some(finished)),
