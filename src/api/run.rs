@@ -23,7 +23,7 @@ use crate::lab::store::disk::{Disk, read_input};
 use crate::lab::store::files::{MANIFEST, PACKAGE, PAGE, PREVIOUS, STATE};
 use crate::lab::store::keeper::Keeper;
 use crate::lab::store::manifest::{Manifest, Played};
-use crate::lab::store::place::Place;
+use crate::lab::store::place::{Place, RunFolder};
 use crate::lab::store::rows::{Gathered, PerGameFile};
 use crate::lab::store::state::{Going, State, encode};
 use crate::lab::store::stored;
@@ -67,7 +67,7 @@ pub trait Watch {
     fn warn(&self, _what: String, _is_loss: bool) {}
 
     /// The run may begin, in this folder if it writes files.
-    fn opened(&self, _disk: &Disk, _folder: Option<&Path>) {}
+    fn opened(&self, _folder: Option<&RunFolder>) {}
 
     /// This must not outlive it.
     fn holds(&self, _path: PathBuf) {}
@@ -137,7 +137,7 @@ impl RunOptions<'_> {
     pub fn open(&self) -> Result<Option<Place>, Refused> {
         let disk = Disk::here().unlocked(self.force);
         let place = self.folder.as_ref().map(|folder| Place::open(&disk, folder)).transpose()?;
-        self.watch.opened(&disk, place.as_ref().map(Place::folder));
+        self.watch.opened(place.as_ref().map(|place| &place.held));
         Ok(place)
     }
 

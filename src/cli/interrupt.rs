@@ -1,6 +1,6 @@
 //! Ctrl-C and other requests to stop.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -11,8 +11,7 @@ use crate::api::run::{after, stopped};
 use crate::check::process::Processes;
 use crate::lab::refused::{Fault, Refused, Shown as _};
 use crate::lab::run::Control;
-use crate::lab::store::disk::Disk;
-use crate::lab::store::place::tidy;
+use crate::lab::store::place::RunFolder;
 
 /// How long the games in progress may take after Ctrl-C; then they are left where they are.
 const GRACE: Duration = Duration::from_millis(1_500);
@@ -25,9 +24,8 @@ const ONE_WISH: Duration = Duration::from_millis(200);
 #[derive(Debug)]
 pub struct Watched {
     control: Arc<Control>,
-    disk: Disk,
     /// The folder of the run, if results are written at all.
-    folder: Option<PathBuf>,
+    folder: Option<RunFolder>,
     /// Files that must not outlive the program.
     pub temporary: Vec<PathBuf>,
     /// Who is putting files in place; that is quick and is not interrupted.
@@ -87,11 +85,10 @@ pub fn install() -> Result<(), Refused> {
 
 /// Makes Ctrl-C stop this batch after the games in progress; a second Ctrl-C, or games that take
 /// too long, end the program at once. Either way nothing half-written stays.
-pub fn stop_on_signal(control: &Arc<Control>, disk: &Disk, folder: Option<&Path>) {
+pub fn stop_on_signal(control: &Arc<Control>, folder: Option<&RunFolder>) {
     *watched() = Some(Watched {
         control: Arc::clone(control),
-        disk: disk.clone(),
-        folder: folder.map(Path::to_owned),
+        folder: folder.cloned(),
         temporary: Vec::new(),
         writing: 0,
         done: None,
@@ -191,11 +188,13 @@ fn end(now: MutexGuard<'static, Option<Watched>>) -> ! {
             format!("stopped; the results are complete, in {}", folder.shown()),
         ),
         None => {
-            for path in &now.temporary {
-                // What cannot be tidied away is hidden and does no harm.
-                let _ = now.disk.remove_file(path);
+            if let Some(folder) = &now.folder {
+                for path in &now.temporary {
+                    // What cannot be tidied away is hidden and does no harm.
+                    let _ = folder.disk.remove_file(path);
+                }
+                folder.tidy();
             }
-            now.folder.iter().for_each(|folder| tidy(&now.disk, folder));
             now.stopped()
         }
     };

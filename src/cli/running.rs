@@ -23,7 +23,7 @@ use crate::lab::refused::{Fault, Refused, Shown as _, UNREAD_ROWS};
 use crate::lab::run::Control;
 use crate::lab::spec::{Shard, Study};
 use crate::lab::store::begin::Job;
-use crate::lab::store::disk::Disk;
+use crate::lab::store::place::RunFolder;
 use crate::lab::store::rows::PerGame;
 use crate::lab::study::Finished;
 use crate::lab::study::games::RowDetail;
@@ -60,8 +60,8 @@ impl Watch for Terminal {
         }
     }
 
-    fn opened(&self, disk: &Disk, folder: Option<&Path>) {
-        interrupt::stop_on_signal(&self.control, disk, folder);
+    fn opened(&self, folder: Option<&RunFolder>) {
+        interrupt::stop_on_signal(&self.control, folder);
         if let Some(time) = self.stop_after {
             let control = Arc::clone(&self.control);
             thread::spawn(move || {

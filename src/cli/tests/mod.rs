@@ -20,6 +20,7 @@ use crate::lab::run::Control;
 use crate::lab::spec::Study;
 use crate::lab::store::begin::Job;
 use crate::lab::store::disk::Disk;
+use crate::lab::store::place::{Place, RunFolder};
 
 /// What a signal stops is one thing in a process, so tests that run the program take turns.
 fn alone() -> MutexGuard<'static, ()> {
@@ -51,12 +52,13 @@ fn names(folder: &Path) -> Vec<OsString> {
 fn a_signal_after_the_last_game_stops_the_run_before_anything_is_written() {
     let _turn = alone();
     let folder = TempDir::new().expect("a folder");
+    let place = Place::open(&Disk::here(), &folder.path().join("r")).expect("a folder");
     for (run, words) in [
-        (Some(folder.path().join("r")), "nothing was written: run the same command again"),
+        (Some(&place.held), "nothing was written: run the same command again"),
         (None, "with --no-files nothing is kept: run the same command again"),
     ] {
         let control = Arc::new(Control::default());
-        interrupt::stop_on_signal(&control, &Disk::here(), run.as_deref());
+        interrupt::stop_on_signal(&control, run);
         // As if the signal had come when no thread asked for it any more.
         control.stop();
         let failure = interrupt::begin_results().expect_err("stopped");
@@ -91,8 +93,8 @@ impl Drop for Stops {
 }
 
 impl Watch for Late {
-    fn opened(&self, disk: &Disk, folder: Option<&Path>) {
-        self.0.opened(disk, folder);
+    fn opened(&self, folder: Option<&RunFolder>) {
+        self.0.opened(folder);
     }
 
     fn plays(&self) -> Box<dyn Any> {

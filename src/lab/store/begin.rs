@@ -285,7 +285,7 @@ impl Place {
         rows: Option<&PerGame>,
         asked: Asked,
     ) -> Result<Found, Refused> {
-        let mut found = Found::look(&self.disk, self.folder(), wanted, rows, asked.resume)?;
+        let mut found = Found::look(&self.held.disk, self.folder(), wanted, rows, asked.resume)?;
         self.replaces = asked.force;
         if let Some(state) = &found.state {
             self.keeps.set(state.is_last);
@@ -355,7 +355,7 @@ fn lacks(
     if rows.is_special() {
         return Ok(Some("whose rows of games went to a device or pipe, and are gone"));
     }
-    let name = rows.name_in(folder)?;
+    let name = rows.name_in(disk, folder)?;
     let path = name.as_ref().map_or(rows.path.clone(), |name| folder.join(name));
     let is_asked = |file: &&FileRecord| rows.are_in(file) && file.is_inside() == name.is_some();
     let Some(file) = manifest.files.iter().find(is_asked) else {

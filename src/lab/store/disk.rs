@@ -173,6 +173,16 @@ impl Disk {
         absent(self.done("look", path, || Ok(fs::symlink_metadata(path)?.file_type())))
     }
 
+    /// Where a path leads, without links and dots; `None` if nowhere.
+    pub fn real(&self, path: &Path) -> Option<PathBuf> {
+        self.done("real", path, || fs::canonicalize(path)).ok()
+    }
+
+    /// Whether there is a regular file, or a link to one.
+    pub fn is_file(&self, path: &Path) -> bool {
+        self.done("is-file", path, || fs::metadata(path)).is_ok_and(|found| found.is_file())
+    }
+
     /// The names in a folder, sorted; `None` if there is no such folder.
     pub fn list(&self, path: &Path) -> io::Result<Option<Vec<OsString>>> {
         let names = || fs::read_dir(path)?.map(|entry| Ok(entry?.file_name())).collect();

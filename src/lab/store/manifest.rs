@@ -181,7 +181,7 @@ impl Manifest {
         let path_of = |file: &FileRecord| match file.is_inside() {
             true => Some(folder.join(&file.name)),
             // What cannot be found from here may be whole.
-            false => Some(PathBuf::from(&file.name)).filter(|path| path.exists()),
+            false => Some(PathBuf::from(&file.name)).filter(|path| disk.real(path).is_some()),
         };
         let files = self.files.iter().filter(|file| wanted(file));
         let files = files.filter_map(|file| Some((file, path_of(file)?)));

@@ -40,22 +40,36 @@ pub fn names(disk: &Disk, folder: &Path) -> io::Result<Vec<String>> {
     Ok(names.filter(|name| !HIDDEN.contains(&&**name)).collect())
 }
 
-/// What is left of a run that ends before its time, but what it goes on with; it may be held no more.
-pub fn tidy(disk: &Disk, folder: &Path) {
-    for name in [PARTIAL, ROWS, LOCK] {
-        // What cannot be tidied away is hidden and does no harm.
-        let _ = disk.remove_file(&folder.join(name));
-    }
-    // Unless there is something.
-    let _ = disk.remove_dir(folder);
-}
-
-/// The folder of a run, held until it is dropped; one without anything goes then.
-#[derive(Debug)]
-pub struct Place {
+/// The folder that a run holds, from which all goes that must not outlive it.
+#[derive(Clone, Debug)]
+pub struct RunFolder {
     /// The disk that it is on.
     pub disk: Disk,
-    folder: PathBuf,
+    /// Where it is.
+    pub path: PathBuf,
+    /// Whether this run made it.
+    is_made: bool,
+}
+
+impl RunFolder {
+    /// Removes what is left of a run that ends before its time, but what it goes on with.
+    pub fn tidy(&self) {
+        for name in [PARTIAL, ROWS, LOCK] {
+            // What cannot be tidied away is hidden and does no harm.
+            let _ = self.disk.remove_file(&self.path.join(name));
+        }
+        if self.is_made {
+            // Unless there is something.
+            let _ = self.disk.remove_dir(&self.path);
+        }
+    }
+}
+
+/// The folder of a run, held until it is dropped; one that it made and left empty goes then.
+#[derive(Debug)]
+pub struct Place {
+    /// What a signal needs to know of it.
+    pub held: RunFolder,
     /// The rows of the same run that stay.
     pub(super) rows: Vec<FileRecord>,
     /// The files that have rows of the same run, as its state says.
@@ -79,38 +93,42 @@ impl Place {
             let what = format!("{folder:?}: does not end in the name of a folder; add one");
             Refused::usage(what)
         })?;
-        let (out, folder) = (folder_of(folder), folder_of(folder).join(name));
+        let (out, path) = (folder_of(folder), folder_of(folder).join(name));
         let is_missing = |path: &&Path| matches!(disk.look(path), Ok(None));
-        let missing = folder.ancestors().take_while(|path| !path.as_os_str().is_empty());
+        let missing = path.ancestors().take_while(|path| !path.as_os_str().is_empty());
         let made: Vec<PathBuf> = missing.take_while(is_missing).map(Path::to_owned).collect();
         disk.create_dir_all(out).creating(out)?;
-        let found = disk.look(&folder).creating(&folder)?;
-        if found.is_some_and(|found| !found.is_dir()) {
-            let is =
-                if folder.is_symlink() { "is a link and no folder" } else { "is not a folder" };
-            let what = format!("{}: {is}", folder.shown());
+        let found = disk.look(&path).creating(&path)?;
+        if let Some(found) = found.filter(|found| !found.is_dir()) {
+            let is = if found.is_symlink() { "is a link and no folder" } else { "is not a folder" };
+            let what = format!("{}: {is}", path.shown());
             return Err(Refused::new(Fault::Exists, what).mended("folder"));
         }
-        disk.create_dir_all(&folder).creating(&folder)?;
-        let lock = folder.join(LOCK);
-        let held = disk.hold(&lock).or_else(|error| match error.kind() {
+        disk.create_dir_all(&path).creating(&path)?;
+        let (disk, lock) = (disk.clone(), path.join(LOCK));
+        let mut held = RunFolder { disk, path, is_made: found.is_none() };
+        let locked = held.disk.hold(&lock).or_else(|error| match error.kind() {
             // Whoever held it found nothing to keep, and removed the folder.
-            io::ErrorKind::NotFound => disk.create_dir_all(&folder).and_then(|()| disk.hold(&lock)),
+            io::ErrorKind::NotFound => {
+                held.is_made = true;
+                held.disk.create_dir_all(&held.path).and_then(|()| held.disk.hold(&lock))
+            }
             _ => Err(error),
         });
-        let locked = held.map_err(|error| match error.kind() {
+        let locked = locked.map_err(|error| match error.kind() {
             io::ErrorKind::WouldBlock => {
-                let what = format!("{}: another run is writing there", folder.shown());
+                let what = format!("{}: another run is writing there", held.path.shown());
                 Refused::new(Fault::CannotCreate, what).mended("wait")
             }
             _ => {
-                let _ = disk.remove_dir(&folder);
+                if held.is_made {
+                    let _ = held.disk.remove_dir(&held.path);
+                }
                 Refused::creating(&lock, &error)
             }
         })?;
         let place = Self {
-            disk: disk.clone(),
-            folder,
+            held,
             rows: Vec::new(),
             own_rows: Vec::new(),
             replaces: false,
@@ -119,24 +137,25 @@ impl Place {
             _locked: locked,
         };
         for path in [STATE, MANIFEST].map(|name| place.at(name)) {
-            if disk.look(&path).creating(&path)?.is_some_and(|found| found.is_dir()) {
+            let found = place.held.disk.look(&path).creating(&path)?;
+            if found.is_some_and(|found| found.is_dir()) {
                 let what =
                     format!("{}: is a folder, where a file is to be; remove it", path.shown());
                 return Err(Refused::new(Fault::CannotCreate, what));
             }
         }
         for made in &made {
-            disk.sync_dir(folder_of(made)).creating(made)?;
+            place.held.disk.sync_dir(folder_of(made)).creating(made)?;
         }
         Ok(place)
     }
 
     pub fn folder(&self) -> &Path {
-        &self.folder
+        &self.held.path
     }
 
     fn at(&self, name: &str) -> PathBuf {
-        self.folder.join(name)
+        self.held.path.join(name)
     }
 
     /// Whether this file of the folder may be written: it is not there, has rows of the same run, or may be
@@ -146,7 +165,7 @@ impl Place {
     pub fn may_replace(&self, name: &str) -> Result<bool, Refused> {
         let path = self.at(name);
         let is_own = self.replaces || self.own_rows.iter().any(|own| own == name);
-        Ok(is_own || self.disk.look(&path).reading(&path)?.is_none())
+        Ok(is_own || self.held.disk.look(&path).reading(&path)?.is_none())
     }
 
     /// Opens the file that is asked for: in the folder, beside the `own` tables of the run, or elsewhere. One that
@@ -154,8 +173,8 @@ impl Place {
     ///
     /// Errors: [`Refused`].
     pub fn rows_for(&self, asked: &PerGame, own: &[String]) -> Result<PerGameFile, Refused> {
-        let (disk, path) = (&self.disk, &asked.path);
-        let Some(name) = asked.name_in(&self.folder)? else {
+        let (disk, path) = (&self.held.disk, &asked.path);
+        let Some(name) = asked.name_in(disk, &self.held.path)? else {
             let beside = Manifest::load(disk, &folder_of(path).join(MANIFEST));
             let tables = beside.ok().and_then(Result::ok).unwrap_or_default().files;
             return match tables.iter().any(|file| file.name == asked.name()) {
@@ -177,7 +196,7 @@ impl Place {
     /// These bytes as a file of this name, which it lacks.
     fn nameless(&self, name: &str, bytes: &[u8]) -> io::Result<OutputFile> {
         let (path, partial) = (self.at(name), self.at(PARTIAL));
-        let mut file = OutputFile::create_as(&self.disk, &path, &partial, true)?;
+        let mut file = OutputFile::create_as(&self.held.disk, &path, &partial, true)?;
         file.write_all(bytes)?;
         file.complete().map(|_| file)
     }
@@ -199,30 +218,30 @@ impl Place {
             self.is_cleared.set(true);
         }
         if self.keeps.get() {
-            self.disk.rename(&self.at(STATE), &self.at(PREVIOUS))?;
+            self.held.disk.rename(&self.at(STATE), &self.at(PREVIOUS))?;
             self.keeps.set(false);
         }
         file.name()?;
         self.keeps.set(true);
-        self.disk.sync_dir(&self.folder)
+        self.held.disk.sync_dir(&self.held.path)
     }
 
     /// Removes what a run wrote here beside its state, but for rows of the same one, and for a page that tells
     /// of the state with this SHA-256. A manifest may come from elsewhere, so that its word is not enough.
     fn clear(&self, state: &str) -> io::Result<()> {
-        if self.disk.look(&self.at(MANIFEST))?.is_some() {
-            self.disk.rename(&self.at(MANIFEST), &self.at(LISTED))?;
+        if self.held.disk.look(&self.at(MANIFEST))?.is_some() {
+            self.held.disk.rename(&self.at(MANIFEST), &self.at(LISTED))?;
         }
-        let listed = Manifest::load(&self.disk, &self.at(LISTED))?.unwrap_or_default();
+        let listed = Manifest::load(&self.held.disk, &self.at(LISTED))?.unwrap_or_default();
         for file in listed.files.iter().filter(|file| file.is_inside()) {
             let stays = [STATE, PAGE].contains(&&*file.name) || self.rows.contains(file);
             let path = self.at(&file.name);
-            if !stays && file.damage(&self.disk, &path)?.is_none() {
-                self.disk.remove_file(&path)?;
+            if !stays && file.damage(&self.held.disk, &path)?.is_none() {
+                self.held.disk.remove_file(&path)?;
             }
         }
-        match page_in(&self.disk, &self.folder, state)? {
-            Some((_, false)) => self.disk.remove_file(&self.at(PAGE)),
+        match page_in(&self.held.disk, &self.held.path, state)? {
+            Some((_, false)) => self.held.disk.remove_file(&self.at(PAGE)),
             _ => Ok(()),
         }
     }
@@ -248,7 +267,7 @@ impl Place {
         page: Option<String>,
         rows: Option<PerGameFile>,
     ) -> Result<(), Refused> {
-        let (folder, digest) = (self.folder.shown(), sha256(state));
+        let (folder, digest) = (self.held.path.shown(), sha256(state));
         let mut files = Files::new();
         let mut add = |manifest: &mut Manifest, name: &str, bytes: Vec<u8>| {
             manifest.files.push(FileRecord::of(name, &bytes));
@@ -259,7 +278,7 @@ impl Place {
         }
         let package = package::text(info, tables, &manifest.files);
         add(&mut manifest, PACKAGE, package.into_bytes());
-        let kept = page_in(&self.disk, &self.folder, &digest).writing(&folder)?;
+        let kept = page_in(&self.held.disk, &self.held.path, &digest).writing(&folder)?;
         let kept = kept.filter(|(_, holds)| *holds && page.is_none());
         if let Some(page) = page {
             add(&mut manifest, PAGE, (page + &mark(&[digest])).into_bytes());
@@ -288,7 +307,7 @@ impl Place {
         manifest: &Manifest,
     ) -> Result<(), Refused> {
         let shown = |name: &str| self.at(name).shown();
-        let sync = || self.disk.sync_dir(&self.folder).writing(self.folder.shown());
+        let sync = || self.held.disk.sync_dir(&self.held.path).writing(self.held.path.shown());
         self.save(state).writing(shown(STATE))?;
         self.put(LISTED, manifest.text().as_bytes())?;
         sync()?;
@@ -296,9 +315,9 @@ impl Place {
         if let Some(mut rows) = rows {
             rows.place().writing(rows.path.shown())?;
         }
-        self.disk.remove_file(&self.at(PREVIOUS)).writing(shown(PREVIOUS))?;
+        self.held.disk.remove_file(&self.at(PREVIOUS)).writing(shown(PREVIOUS))?;
         sync()?;
-        self.disk.rename(&self.at(LISTED), &self.at(MANIFEST)).writing(shown(MANIFEST))?;
+        self.held.disk.rename(&self.at(LISTED), &self.at(MANIFEST)).writing(shown(MANIFEST))?;
         sync()
     }
 }
@@ -306,6 +325,6 @@ impl Place {
 impl Drop for Place {
     fn drop(&mut self) {
         // The lock is still held, so that whoever gets it next sees that its file is gone.
-        tidy(&self.disk, &self.folder);
+        self.held.tidy();
     }
 }

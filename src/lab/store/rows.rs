@@ -119,7 +119,7 @@ impl PerGame {
     /// device or pipe.
     ///
     /// Errors: [`Refused`].
-    pub(super) fn name_in(&self, folder: &Path) -> Result<Option<String>, Refused> {
+    pub(super) fn name_in(&self, disk: &Disk, folder: &Path) -> Result<Option<String>, Refused> {
         let parent = self.path.parent().unwrap_or(Path::new(""));
         if self.is_special() {
             return Ok(None);
@@ -127,9 +127,9 @@ impl PerGame {
         if self.is_bare() || parent == folder {
             return Ok(Some(self.name()));
         }
-        match (parent.canonicalize(), folder.canonicalize()) {
-            (Ok(parent), Ok(folder)) if parent == folder => Ok(Some(self.name())),
-            (Ok(parent), Ok(folder)) if parent.starts_with(&folder) => {
+        match (disk.real(parent), disk.real(folder)) {
+            (Some(parent), Some(folder)) if parent == folder => Ok(Some(self.name())),
+            (Some(parent), Some(folder)) if parent.starts_with(&folder) => {
                 Err(self
                     .refused("lies deep in the folder of the run; give a name without a folder"))
             }

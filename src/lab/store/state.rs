@@ -93,16 +93,17 @@ pub fn unread(path: &Path, error: &io::Error) -> Refused {
     if error.kind() != io::ErrorKind::NotFound {
         return Refused::reading(path, error);
     }
-    if !folder.exists() {
+    let disk = Disk::here();
+    if disk.real(folder).is_none() {
         return Refused::missing("folder", folder, &[]);
     }
-    let inside = inside(&Disk::here(), folder).unwrap_or_default();
-    let what = match inside.iter().find(|path| path.join(STATE).is_file()) {
+    let inside = inside(&disk, folder).unwrap_or_default();
+    let what = match inside.iter().find(|path| disk.is_file(&path.join(STATE))) {
         Some(run) => {
             let run = shell_quoted(&run.to_string_lossy());
             format!("is not a run but has runs in it; name one, such as {run}")
         }
-        None if folder.join(MANIFEST).is_file() => {
+        None if disk.is_file(&folder.join(MANIFEST)) => {
             "its state is missing; the command of the run with --force plays it again".to_owned()
         }
         None => {

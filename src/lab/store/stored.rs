@@ -6,6 +6,7 @@ use std::slice;
 
 use serde_json::Value as Json;
 
+use super::disk::Disk;
 use super::files::STATE;
 use super::state::State;
 use crate::core::fields::flat;
@@ -31,7 +32,7 @@ pub const DICE_FILE: &str = "dice.txt";
 /// What the run in this folder is called.
 pub fn name_of(folder: &Path) -> String {
     // `.` has no name of its own.
-    let name = folder.canonicalize().ok();
+    let name = Disk::here().real(folder);
     let name = name.as_deref().and_then(Path::file_name).map(|name| name.to_string_lossy());
     name.unwrap_or(folder.to_string_lossy()).into_owned()
 }

@@ -55,13 +55,15 @@ fn hold_by(
     try_lock: impl Fn(&File) -> Result<(), TryLockError>,
 ) -> io::Result<File> {
     for _ in 0..ATTEMPTS {
-        let file = open_own(path)?;
+        let (file, is_made) = open_own(path)?;
         match try_lock(&file) {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(io::ErrorKind::WouldBlock.into()),
             Err(TryLockError::Error(error)) if is_without_locks(&error) => {
                 if !unlocked {
-                    fs::remove_file(path)?;
+                    if is_made {
+                        fs::remove_file(path)?;
+                    }
                     return Err(io::Error::new(io::ErrorKind::Unsupported, NO_LOCKS));
                 }
             }
@@ -120,15 +122,15 @@ pub fn open(path: &Path) -> io::Result<File> {
     })
 }
 
-/// Opens a regular file of this very name, made if need be; what it holds stays.
-fn open_own(path: &Path) -> io::Result<File> {
+/// Opens a regular file of this very name, made if need be, which is said; what it holds stays.
+fn open_own(path: &Path) -> io::Result<(File, bool)> {
     let refuse = |what: &str| Err(io::Error::other(what));
     // A pipe of this name would let the opening wait for ever.
     if fs::symlink_metadata(path).is_ok_and(|found| !found.is_file()) {
         return refuse("something else than a regular file has this name; remove it");
     }
     let mut options = OpenOptions::new();
-    options.read(true).write(true).create(true).truncate(false);
+    options.read(true).write(true);
     #[cfg(unix)]
     {
         use rustix::fs::OFlags;
@@ -136,13 +138,16 @@ fn open_own(path: &Path) -> io::Result<File> {
         let flags = OFlags::NOFOLLOW | OFlags::NONBLOCK;
         options.custom_flags(flags.bits() as i32);
     }
-    let file = options.open(path)?;
+    let (file, is_made) = match options.clone().create_new(true).open(path) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => (options.open(path)?, false),
+        made => (made?, true),
+    };
     let found = file.metadata()?;
     // A second name would be emptied, too.
     if !found.is_file() || has_other_names(&found) {
         return refuse("a file of this name that has other names, too; remove it");
     }
-    Ok(file)
+    Ok((file, is_made))
 }
 
 /// Whether a file has more than one name.
@@ -187,11 +192,11 @@ mod tests {
     fn a_file_is_at_its_name_until_the_name_is_gone_or_anothers() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
-        let file = open_own(&path).unwrap();
+        let (file, _) = open_own(&path).unwrap();
         assert!(is_at(&file, &path).unwrap());
         fs::rename(&path, folder.path().join("moved")).unwrap();
         assert!(!is_at(&file, &path).unwrap());
-        let other = open_own(&path).unwrap();
+        let (other, _) = open_own(&path).unwrap();
         assert!(!is_at(&file, &path).unwrap() && is_at(&other, &path).unwrap());
         // Nobody can say what lies below a file.
         assert!(is_at(&other, &path.join("inside")).is_err());
@@ -205,6 +210,8 @@ mod tests {
         let refused = hold_by(&path, false, none).unwrap_err();
         assert!(refused.to_string().contains("no locks") && !path.exists());
         fs::write(&path, "of a run that was killed").unwrap();
+        assert!(hold_by(&path, false, none).is_err());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "of a run that was killed");
         let mut held = hold_by(&path, true, none).unwrap();
         held.write_all(b"rows").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "rows");

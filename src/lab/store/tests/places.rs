@@ -13,7 +13,7 @@ use crate::lab::store::disk::Disk;
 use crate::lab::store::files::{LISTED, MANIFEST, PREVIOUS, STATE};
 use crate::lab::store::manifest::{FileRecord, Manifest};
 use crate::lab::store::page::BEGINNING;
-use crate::lab::store::place::{Place, tidy};
+use crate::lab::store::place::Place;
 use crate::lab::store::signed::{seal, sha256};
 use crate::lab::store::state::{FORMAT, newest};
 use crate::lab::store::tests::{EACCES, Fault, Faulty};
@@ -175,11 +175,18 @@ fn a_folder_is_held_and_goes_if_nothing_is_in_it() {
     assert_eq!(second.unwrap_err().what, locked);
     drop(held);
     assert_eq!(fs::read_dir(&deep).unwrap().count(), 0);
+    // So does none that somebody made.
+    let mine = out.path().join("mine");
+    fs::create_dir_all(mine.join("r")).unwrap();
+    drop(open(&disk(), &mine, "mine", false).unwrap());
+    assert_eq!(fs::read_dir(mine.join("r")).unwrap().count(), 0);
+    let (_, broken) = Faulty::new(4, Fault::Error(EACCES));
+    assert!(open(&broken, &mine, "mine", false).is_err() && mine.join("r").exists());
     // What is somebody's stays, and so does what a run goes on with.
     let held = open(&disk(), &deep, "mine", false).unwrap();
     held.save(&state("mine", "some")).unwrap();
     fs::write(deep.join("r/.rows.partial"), "").unwrap();
-    tidy(&disk(), &deep.join("r"));
+    held.held.tidy();
     assert_eq!(fs::read_dir(deep.join("r")).unwrap().count(), 1);
     drop(held);
     assert_eq!(run_in(&deep), Some(json!("mine")));
