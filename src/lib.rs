@@ -37,7 +37,7 @@ pub mod cli;
 
 pub use api::exact::ask_first;
 pub use api::output::Told;
-pub use api::run::{End, RunOptions, RunOutcome, Watch, play_run, stopped};
+pub use api::run::{RunEnd, RunOptions, RunOutcome, Watch, play_run, stopped};
 pub use games::war::find_winner;
 pub use lab::refused::{Fault, Refused};
 pub use lab::run::{Control, Threads, Way};

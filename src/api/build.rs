@@ -1,6 +1,6 @@
 //! Studies from Rust: what is asked goes in, numbers come out.
 
-use super::run::{End, RunOptions, RunOutcome, play_run};
+use super::run::{RunEnd, RunOptions, RunOutcome, play_run};
 use crate::lab::refused::Refused;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::rules::Library;
@@ -61,6 +61,6 @@ impl Study {
     pub fn run_on(self, threads: Threads, control: &Control) -> Result<Finished, Refused> {
         let options = RunOptions { threads, ..RunOptions::default() };
         let RunOutcome { tables, end, .. } = play_run(&Job::of(&self), &options, control)?;
-        if end == End::Stopped { Err(Refused::stopped()) } else { Ok(tables.into_finished()) }
+        if end == RunEnd::Stopped { Err(Refused::stopped()) } else { Ok(tables.into_finished()) }
     }
 }

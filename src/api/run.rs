@@ -171,7 +171,7 @@ impl RunOptions<'_> {
     fn stored(&self, job: &Job<'_>) -> Result<RunOutcome, Refused> {
         let folder = self.folder.as_deref().unwrap_or(Path::new(""));
         let tables = stored::tables(folder, State::load(folder, &job.library)?)?;
-        Ok(RunOutcome { tables, rows: None, end: End::There })
+        Ok(RunOutcome { tables, rows: None, end: RunEnd::There })
     }
 
     /// Where these games begin; `None` if all of them are there.
@@ -256,7 +256,7 @@ impl<'s> Job<'s> {
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum RunEnd {
     /// All of it was there before.
     There,
     /// It is whole, and written.
@@ -273,7 +273,7 @@ pub struct RunOutcome {
     /// The row of each game, in blocks.
     pub rows: Option<Vec<Columns>>,
     /// How it ended.
-    pub end: End,
+    pub end: RunEnd,
 }
 
 /// Plays these games, or as many as there was time for until `control` was asked to stop.
@@ -371,7 +371,7 @@ pub fn play_run(
         let page = page.map(|_| html::page(slice::from_ref(&tables)));
         options.write(place, manifest, &tables, page, file)?;
     }
-    let end = if is_whole { End::Whole } else { End::Stopped };
+    let end = if is_whole { RunEnd::Whole } else { RunEnd::Stopped };
     Ok(RunOutcome { tables, rows: gathered.map(|rows| rows.blocks), end })
 }
 
@@ -489,7 +489,7 @@ mod tests {
         assert!(manifest()["threads"].is_u64());
         let table = fs::read(folder.join("summary.csv")).unwrap();
         fs::write(folder.join("summary.csv"), "torn").unwrap();
-        assert_eq!(live().end, End::Whole);
+        assert_eq!(live().end, RunEnd::Whole);
         assert_eq!(fs::read(folder.join("summary.csv")).unwrap(), table);
         assert!(manifest()["threads"].is_null() && manifest()["merged"].is_null());
     }
@@ -506,7 +506,7 @@ mod tests {
         let stopped = Control::default();
         stopped.stop();
         let outcome = lived(50, &RunOptions::default(), &stopped);
-        assert_eq!(outcome.end, End::Stopped);
+        assert_eq!(outcome.end, RunEnd::Stopped);
         assert_eq!(outcome.tables.into_finished().tally(0).games(), 0);
     }
 
@@ -530,7 +530,7 @@ mod tests {
         stopped.stop();
         let with_rows = options(Some(RowDetail::default()));
         let ends = [end, lived(1_000_000_000, &with_rows, &stopped).end];
-        assert_eq!(ends, [End::Stopped; 2]);
+        assert_eq!(ends, [RunEnd::Stopped; 2]);
         assert!(saved() == before);
     }
 }

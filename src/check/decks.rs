@@ -214,10 +214,10 @@ mod tests {
     use crate::games::war::rules::LimitAsked;
     use crate::games::war::{EndReason, GameResult, Outcome, RuleFields, fast};
 
-    type End = (u64, Outcome, EndReason);
+    type NearEnd = (u64, Outcome, EndReason);
 
     /// How a game ends that is won around battle 1,000.
-    fn end_near(game: &GameResult) -> Option<End> {
+    fn end_near(game: &GameResult) -> Option<NearEnd> {
         let is_won = matches!(game.end_reason, EndReason::OutOfCards | EndReason::ShortInWar);
         let is_near = (998..=1_001).contains(&game.battles);
         (is_won && is_near).then_some((game.battles, game.outcome, game.end_reason))
@@ -242,7 +242,7 @@ mod tests {
         let won = |by| reasons.map(|reason| (by, reason));
         let each = [won(Outcome::A), won(Outcome::B)].concat();
         let all = (998..=1_001).flat_map(|battles| each.iter().map(move |&(a, b)| (battles, a, b)));
-        assert_eq!(ends.to_vec(), all.collect::<Vec<End>>());
+        assert_eq!(ends.to_vec(), all.collect::<Vec<NearEnd>>());
     }
 
     /// The recipe of the table, for its first lines; for all of them with `WAR_SIM_LONG_TESTS=1`.

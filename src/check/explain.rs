@@ -13,7 +13,7 @@ use super::readings::Change;
 use super::slips::{SLIPS, Slip, Wrong};
 use crate::core::cards::text::Given;
 use crate::core::fields::set;
-use crate::games::war::rules::{LimitAsked, Verdict as AtLimit, likely};
+use crate::games::war::rules::{LimitAsked, Verdict, likely};
 use crate::games::war::{EndReason, Outcome, RuleFields, Rules};
 
 /// Answers, wrong and right ones each, by which guesses are sorted out before all are asked.
@@ -72,7 +72,7 @@ fn guesses(rules: &Rules) -> Vec<Deviation> {
     changes.splice(limits..limits, [none].into_iter().chain(near.map(at)));
     // After the next battle a draw is asked as before it.
     let same = at(near[usize::from(limit.asked == LimitAsked::After)]);
-    changes.retain(|change| *change != same || limit.verdict != AtLimit::Draw);
+    changes.retain(|change| *change != same || limit.verdict != Verdict::Draw);
     // Fields that are about some pots alone are named last, because simple slips come near them.
     let some_pots = of("seat_b.pickup", &changes).unwrap_or(changes.len());
     let field = |change| Deviation { fields: vec![change], ..Deviation::default() };

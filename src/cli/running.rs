@@ -16,7 +16,7 @@ use super::output::{print, print_unless, said};
 use super::pages::{draw_again, draw_into, drawn_of};
 use super::stopped::command_line;
 use super::{interrupt, names, progress};
-use crate::api::run::{CHECKPOINT, End, RunOptions, RunOutcome, Watch, play_run};
+use crate::api::run::{CHECKPOINT, RunEnd, RunOptions, RunOutcome, Watch, play_run};
 use crate::core::wording::digits::decimals;
 use crate::core::wording::text::grouped;
 use crate::lab::refused::{Fault, Refused, Shown as _, UNREAD_ROWS};
@@ -188,8 +188,8 @@ pub fn play_and_print(
     });
     let RunOutcome { tables, end, .. } = lived?;
     match end {
-        End::Stopped => return Err(interrupt::failure(Refused::stopped())),
-        End::There => {
+        RunEnd::Stopped => return Err(interrupt::failure(Refused::stopped())),
+        RunEnd::There => {
             let target = target.unwrap_or(Path::new(""));
             if output.report {
                 draw_into(target)?;
@@ -198,7 +198,7 @@ pub fn play_and_print(
             let text = format!("{shown} is complete: nothing is left to play\n");
             print_unless(output.quiet, &text)?;
         }
-        End::Whole => {
+        RunEnd::Whole => {
             if let Some(target) = target {
                 draw_again(target, was_drawn, output.quiet)?;
             }

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tempfile::TempDir;
 
-use crate::api::run::{End, RunOptions, Watch, play_run};
+use crate::api::run::{RunEnd, RunOptions, Watch, play_run};
 use crate::cli::interrupt;
 use crate::cli::panics::guarded;
 use crate::cli::running::Terminal;
@@ -76,7 +76,7 @@ fn a_run_that_is_stopped_before_its_first_game_goes_on_from_there() {
     terminal.control.stop();
     let study = Study::war(["umass"]).expect("a study").games(1_000);
     let stopped = play_run(&Job::of(&study), &options, &terminal.control).expect("stopped");
-    assert_eq!(stopped.end, End::Stopped);
+    assert_eq!(stopped.end, RunEnd::Stopped);
     assert_eq!(names(&folder.path().join("r")), ["state"]);
 }
 

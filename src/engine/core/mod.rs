@@ -3,6 +3,7 @@
 
 pub mod both;
 pub mod cards;
+pub mod choice;
 pub mod course;
 pub mod cycle;
 mod end_tally;
@@ -23,11 +24,9 @@ pub mod rows_csv;
 pub mod seats;
 pub mod stats;
 pub mod strata;
-
 pub mod table;
 pub mod tally;
 #[cfg(test)]
 pub mod tests;
 mod wide;
 pub mod wording;
-pub mod words;

@@ -13,19 +13,19 @@ use super::results::GameBlock;
 use super::stats::histogram::{LengthHistogram, RoundedHistogram};
 use super::stats::{LengthSummary, Moments, Powers};
 
-/// Counts of the games of one rule set.
+/// TallyCounts of the games of one rule set.
 #[derive(Clone, Debug)]
 pub struct Tally {
     info: &'static GameInfo,
     detail: Detail,
-    counts: Counts,
+    counts: TallyCounts,
 }
 
 /// What a tally counted, as a state keeps it.
 ///
 /// An *end* is an outcome together with an end reason; see [`GameInfo::ends`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Counts {
+pub struct TallyCounts {
     /// By end; absent where no game ended so.
     ends: BTreeMap<usize, EndTally>,
     /// Rounded lengths of the games that nobody won, and of those that somebody won, with [`Detail::Rounded`].
@@ -35,7 +35,7 @@ pub struct Counts {
     series: Vec<Series>,
 }
 
-/// Counts by key.
+/// TallyCounts by key.
 type Series = BTreeMap<[u64; 2], u64>;
 
 /// Series in JSON, whose keys can only be text: as lists of keys with their counts.
@@ -56,7 +56,7 @@ mod as_lists {
 impl Tally {
     /// No games yet.
     pub fn new(info: &'static GameInfo, detail: Detail) -> Self {
-        let counts = Counts {
+        let counts = TallyCounts {
             ends: BTreeMap::new(),
             rounded: (detail == Detail::Rounded).then(Box::default),
             series: vec![BTreeMap::new(); info.series.len()],
@@ -71,7 +71,7 @@ impl Tally {
     pub fn of_counts(
         info: &'static GameInfo,
         detail: Detail,
-        counts: Counts,
+        counts: TallyCounts,
         games: u64,
     ) -> Result<Self, String> {
         let tally = Self { info, detail, counts };
@@ -79,7 +79,7 @@ impl Tally {
     }
 
     /// What was counted.
-    pub fn counts(&self) -> &Counts {
+    pub fn counts(&self) -> &TallyCounts {
         &self.counts
     }
 
@@ -88,7 +88,7 @@ impl Tally {
     /// Errors: [`CountOverflow`]; the tally is of no use then. A game of the block that was not
     /// reported is a bug of its engine and panics.
     pub fn add(&mut self, block: &GameBlock) -> Result<(), CountOverflow> {
-        let Self { info, detail, counts: Counts { ends, rounded, series } } = self;
+        let Self { info, detail, counts: TallyCounts { ends, rounded, series } } = self;
         // The games of each end together: each of its counters adds its values at once.
         let mut places = vec![Vec::new(); info.ends()];
         for (k, &end) in block.ends().iter().enumerate() {
@@ -112,7 +112,7 @@ impl Tally {
     ///
     /// Errors: [`CountOverflow`]; the tally is of no use then.
     pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
-        let Self { info, detail, counts: Counts { ends, rounded, series } } = self;
+        let Self { info, detail, counts: TallyCounts { ends, rounded, series } } = self;
         for (&end, theirs) in &other.counts.ends {
             ends.entry(end).or_insert_with(|| EndTally::new(info, *detail)).merge(theirs)?;
         }
@@ -284,7 +284,7 @@ impl Tally {
     ///
     /// Errors: as [`Tally::of_counts`].
     pub fn check(&self, games: u64) -> Result<(), String> {
-        let Self { info, detail, counts: Counts { ends, rounded, series } } = self;
+        let Self { info, detail, counts: TallyCounts { ends, rounded, series } } = self;
         let fits = ends.keys().all(|&end| end < info.ends()) && series.len() == info.series.len();
         let fits = fits && series.iter().all(|one| total(one.values().copied()).is_some());
         if !fits || rounded.is_some() != (*detail == Detail::Rounded) {
@@ -525,7 +525,7 @@ pub(super) mod tests {
     }
 
     fn read(detail: Detail, json: &Json, games: u64) -> Result<Tally, String> {
-        let counts = Counts::deserialize(json).map_err(|error| error.to_string())?;
+        let counts = TallyCounts::deserialize(json).map_err(|error| error.to_string())?;
         Tally::of_counts(&INFO, detail, counts, games)
     }
 

@@ -16,7 +16,7 @@ use super::files::{MANIFEST, PREVIOUS, STATE};
 use super::signed::{self, sha256};
 use crate::core::stats::PairedTally;
 use crate::core::strata::Strata;
-use crate::core::tally::{Counts, Tally};
+use crate::core::tally::{Tally, TallyCounts};
 use crate::core::wording::text::shell_quoted;
 use crate::lab::refused::{Fault, Refused};
 use crate::lab::run::ranges::without;
@@ -152,7 +152,7 @@ pub fn encode(
 /// Errors: a sentence on what does not fit.
 fn counts_of(
     study: &Study,
-    cells: Vec<Counts>,
+    cells: Vec<TallyCounts>,
     pairs: Vec<PairedTally>,
     strata: Vec<Strata>,
     games: u64,

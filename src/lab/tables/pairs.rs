@@ -2,7 +2,7 @@
 
 use super::Tables;
 use super::terms::{UNCLEAR, deals, reliably};
-use crate::core::stats::Verdict;
+use crate::core::stats::Conclusion;
 use crate::core::wording::digits::{counted, decimals, p_value};
 use crate::core::wording::said::{Said, TextTable};
 use crate::lab::spec::measure::Measure;
@@ -212,12 +212,14 @@ pub fn remark(tables: &Tables<'_>, row: &Comparison) -> (&'static str, &'static 
         return PLAIN;
     }
     let effect = tables.matters(row.measure);
-    let Some(verdict) = row.difference.verdict(effect) else { return FEW };
+    let Some(verdict) = row.difference.conclusion(effect) else { return FEW };
     match verdict {
-        Verdict::Different | Verdict::DifferentPerhapsSlightly if !reliably(tables, row) => OPEN,
-        Verdict::Different => PLAIN,
-        Verdict::DifferentPerhapsSlightly => SLIGHT,
-        Verdict::EquivalentWithin => SAME,
-        Verdict::Inconclusive => OPEN,
+        Conclusion::Different | Conclusion::DifferentPerhapsSlightly if !reliably(tables, row) => {
+            OPEN
+        }
+        Conclusion::Different => PLAIN,
+        Conclusion::DifferentPerhapsSlightly => SLIGHT,
+        Conclusion::EquivalentWithin => SAME,
+        Conclusion::Inconclusive => OPEN,
     }
 }

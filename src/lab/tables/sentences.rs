@@ -2,7 +2,7 @@
 
 use super::terms::{UNCLEAR, deals, reliably};
 use super::{Tables, pairs};
-use crate::core::stats::Verdict;
+use crate::core::stats::Conclusion;
 use crate::core::wording::digits::{decimals, p_value};
 use crate::core::wording::said::Said;
 use crate::lab::spec::measure::Measure;
@@ -97,16 +97,16 @@ fn sentence(tables: &Tables<'_>, row: &Comparison) -> String {
     let effect = tables.matters(row.measure);
     let within = effect.map_or(String::new(), |effect| format!("{effect}{unit}"));
     let upheld = reliably(tables, row);
-    let said = match d.verdict(effect).unwrap_or(Verdict::Inconclusive) {
-        Verdict::Different | Verdict::DifferentPerhapsSlightly if !upheld => {
+    let said = match d.conclusion(effect).unwrap_or(Conclusion::Inconclusive) {
+        Conclusion::Different | Conclusion::DifferentPerhapsSlightly if !upheld => {
             format!("{UNCLEAR} after the adjustment ({size})")
         }
-        Verdict::Different => size,
-        Verdict::DifferentPerhapsSlightly => {
+        Conclusion::Different => size,
+        Conclusion::DifferentPerhapsSlightly => {
             format!("{size}: perhaps by less than the {within} that matter")
         }
-        Verdict::EquivalentWithin => format!("equivalent within {within} ({signed})"),
-        Verdict::Inconclusive => format!("{UNCLEAR} ({signed})"),
+        Conclusion::EquivalentWithin => format!("equivalent within {within} ({signed})"),
+        Conclusion::Inconclusive => format!("{UNCLEAR} ({signed})"),
     };
     let rough = match (d.rough, d.bound == d.interval) {
         (true, _) => "; few or very uneven games: a rough interval",

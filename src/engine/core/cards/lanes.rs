@@ -22,13 +22,13 @@ type PlaceDraws = [[u8; LANES]; PLACE];
 
 /// What shuffles decks of one kind side by side.
 #[derive(Clone, Debug)]
-pub struct Lanes {
+pub struct LaneShuffler {
     width: Width,
     key: [u32; 8],
     fresh: [u8; PLACE],
 }
 
-impl Lanes {
+impl LaneShuffler {
     /// For this ChaCha key and the deck before any shuffle; `None` where it is too large, or where one by one is
     /// faster.
     pub fn new(key: [u32; 8], fresh: &[u8]) -> Option<Self> {
@@ -195,7 +195,8 @@ mod tests {
                 for &width in &widths {
                     let mut decks = [[0; PLACE]; LANES];
                     let key = chacha_key_words(seed, Purpose::Deck);
-                    let redrawn = Lanes { width, key, fresh }.shuffle(first, &batches, &mut decks);
+                    let redrawn =
+                        LaneShuffler { width, key, fresh }.shuffle(first, &batches, &mut decks);
                     for (l, deck) in decks.iter().enumerate() {
                         let index = first.wrapping_add(l as u64);
                         let mut expected = fresh;

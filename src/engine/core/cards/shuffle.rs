@@ -1,12 +1,11 @@
 //! The recipe: which deck belongs to a seed and an index.
 
-use super::lanes::Lanes;
+use super::lanes::LaneShuffler;
 use super::{Card, Composition, DeckBlock};
-use crate::core::random::chacha::LANES;
-use crate::core::random::draws::{BoundBatch, shuffle_batches};
+use crate::core::random::chacha::{BLOCK_WORDS, LANES};
+use crate::core::random::draws::{BoundBatch, WordSource, shuffle_batches};
 use crate::core::random::inside::Inside;
 use crate::core::random::key::{BlockStream, ItemWords, Purpose, Seed, chacha_key_words};
-use crate::core::random::words::{BLOCK_WORDS, WordSource};
 
 /// Name and version of the recipe that this program deals by. A change of any deck is a new name.
 pub const RECIPE: &str = "chacha8-fy32-v1";
@@ -70,7 +69,7 @@ pub struct Dealer {
     fresh: Vec<Card>,
     fresh_narrow: Vec<u8>,
     /// Where the deck is small enough to be shuffled side by side with others.
-    lanes: Option<Lanes>,
+    lanes: Option<LaneShuffler>,
 }
 
 impl Dealer {
@@ -81,7 +80,7 @@ impl Dealer {
         let is_narrow = deck.max_rank() <= Card::from(u8::MAX);
         let key = chacha_key_words(seed, Purpose::Deck);
         Self {
-            lanes: Lanes::new(key, &fresh_narrow).filter(|_| is_narrow),
+            lanes: LaneShuffler::new(key, &fresh_narrow).filter(|_| is_narrow),
             deck,
             blocks: BlockStream::new(seed, Purpose::Deck),
             batches: shuffle_batches(fresh.len()),

@@ -4,9 +4,11 @@
 // Calling a function compiled for an instruction set that was detected is the only unsafe code here.
 #![allow(unsafe_code)]
 
-use super::words::BLOCK_WORDS;
 #[cfg(target_arch = "x86_64")]
 use crate::core::processor::{Level, Processor};
+
+/// Number of 32-bit words in one block.
+pub const BLOCK_WORDS: usize = 16;
 
 /// Blocks made at a time.
 pub const LANES: usize = 16;

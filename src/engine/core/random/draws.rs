@@ -4,7 +4,11 @@
 //! (arXiv 2408.06213), with 32-bit words instead of 64: a 32-by-32-bit product fits one lane of
 //! the vector units that everybody has, and eight decks draw side by side.
 
-use super::words::WordSource;
+/// A source of uniform 32-bit words.
+pub trait WordSource {
+    /// The next word.
+    fn next_word(&mut self) -> u32;
+}
 
 /// The product of the bounds drawn from one word stays at or below this.
 ///

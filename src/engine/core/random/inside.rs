@@ -1,7 +1,7 @@
 //! Chance inside games that are dealt: words for shuffles, and coins, a bit each.
 
+use super::draws::WordSource;
 use super::key::{BlockStream, ItemWords, Purpose, Seed};
-use super::words::WordSource;
 
 /// Name and version of what this program does by chance inside a game. A change of any shuffle there
 /// is a new name.

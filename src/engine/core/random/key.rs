@@ -3,8 +3,8 @@
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::chacha::{self, Addresses, LANES, Width};
-pub use super::words::{BLOCK_WORDS, WordSource};
+use super::chacha::{self, Addresses, BLOCK_WORDS, LANES, Width};
+use super::draws::WordSource;
 
 /// The seed of a batch, as given with `--seed`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -4,4 +4,3 @@ pub mod chacha;
 pub mod draws;
 pub mod inside;
 pub mod key;
-pub mod words;

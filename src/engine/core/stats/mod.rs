@@ -33,7 +33,7 @@ pub mod unpaired;
 
 pub use bounded::BoundedSequence;
 pub use difference::Difference;
-pub use equivalence::Verdict;
+pub use equivalence::Conclusion;
 pub use interval::wilson;
 pub use looks::looks;
 pub use multiple::holm;

@@ -306,7 +306,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::core::stats::{Verdict, z_for_confidence};
+    use crate::core::stats::{Conclusion, z_for_confidence};
 
     /// (outcome_1, battles_1, outcome_2, battles_2), the sample of scripts/check_stats.py.
     const DEALS: [(usize, u64, usize, u64); 12] = [
@@ -444,26 +444,26 @@ mod tests {
         let deals: Vec<_> = (0..60).map(|k| (0, 5, 0, 4 + k % 3)).collect();
         let few = length(&deals).mean_difference(1.96, Some((-1_000.0, 1_000.0)));
         assert_eq!(few.method, Method::PAIRED_BOUND);
-        assert_eq!(few.verdict(Some(5.0)), Some(Verdict::Inconclusive));
-        assert_eq!(few.verdict(Some(200.0)), Some(Verdict::EquivalentWithin));
+        assert_eq!(few.conclusion(Some(5.0)), Some(Conclusion::Inconclusive));
+        assert_eq!(few.conclusion(Some(200.0)), Some(Conclusion::EquivalentWithin));
         // Without the bound it would be called so.
         let blind = length(&deals).mean_difference(1.96, None);
-        assert_eq!(blind.verdict(Some(5.0)), Some(Verdict::EquivalentWithin));
+        assert_eq!(blind.conclusion(Some(5.0)), Some(Conclusion::EquivalentWithin));
         // With lengths of up to 10 so are 600 deals.
         let deals: Vec<_> = deals.iter().copied().cycle().take(600).collect();
         let many = length(&deals).mean_difference(1.96, Some((-10.0, 10.0)));
         assert_eq!(many.method, Method::PAIRED_MEAN);
-        assert_eq!(many.verdict(Some(1.0)), Some(Verdict::EquivalentWithin));
+        assert_eq!(many.conclusion(Some(1.0)), Some(Conclusion::EquivalentWithin));
         // Student's interval lies within, and leaves out 0; the bound reaches further.
         let deals: Vec<_> = (0..400).map(|k| (0, 5, 0, 5 + 3 * (k % 4 / 3))).collect();
         let row = length(&deals).mean_difference(1.96, Some((-10.0, 10.0)));
-        assert_eq!(row.verdict(Some(0.9)), Some(Verdict::DifferentPerhapsSlightly));
+        assert_eq!(row.conclusion(Some(0.9)), Some(Conclusion::DifferentPerhapsSlightly));
     }
 
     #[test]
     fn few_deals_without_a_bound_say_nothing() {
         let row = length(&DEALS).mean_difference(1.96, None);
-        assert_eq!((row.interval, row.p_value, row.verdict(Some(1e9))), (None, None, None));
+        assert_eq!((row.interval, row.p_value, row.conclusion(Some(1e9))), (None, None, None));
     }
 
     #[test]

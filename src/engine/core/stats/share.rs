@@ -2,7 +2,7 @@
 
 use super::interval::wilson;
 use super::paired_ratio::PairedRatio;
-use crate::core::words::choice;
+use crate::core::choice::choice;
 
 /// One player's games against one opponent.
 ///

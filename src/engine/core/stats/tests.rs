@@ -8,8 +8,8 @@ use crate::core::stats::mean::Values;
 use crate::core::stats::share::{Record, ShareOf, mean_share, share_difference};
 use crate::core::stats::unpaired::{mean_difference, ratio_difference};
 use crate::core::stats::{
-    BoundedSequence, MeanSequence, Moments, PairedRatio, PairedTally, PairedValues,
-    ProportionSequence, Verdict, looks, tuned_for, wilson, z_for_confidence,
+    BoundedSequence, Conclusion, MeanSequence, Moments, PairedRatio, PairedTally, PairedValues,
+    ProportionSequence, looks, tuned_for, wilson, z_for_confidence,
 };
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -449,8 +449,10 @@ fn rare_long_games_are_in_no_interval_too_seldom_and_never_equivalent() {
                     (0..n).filter(|_| rarely_long(&mut uniform, rare, &mut tally)).count() as u64;
                 let row = tally.mean_difference(z(), Some(range));
                 covered += u32::from(covers(row.interval.unwrap(), truth));
-                let small =
-                    matches!(row.verdict(Some(-truth / 2.0)), Some(Verdict::EquivalentWithin));
+                let small = matches!(
+                    row.conclusion(Some(-truth / 2.0)),
+                    Some(Conclusion::EquivalentWithin)
+                );
                 equivalent += u32::from(small);
                 // Without the bound, as it was: Student's interval, and nothing else.
                 let student = tally.estimate().unwrap();

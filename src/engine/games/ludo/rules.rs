@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::core::choice::choice;
 use crate::core::fields::{Field, FieldTable, Holds};
 use crate::core::wording::field;
-use crate::core::words::choice;
 
 choice! {
     /// Whether pieces in the goal may move on inside it.

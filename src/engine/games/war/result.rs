@@ -1,9 +1,9 @@
 //! How a game ended.
 
+use crate::core::choice::choice;
 use crate::core::results::GameBlock;
 use crate::core::seats::Seat;
 use crate::core::table::NamedValues;
-use crate::core::words::choice;
 
 choice! {
     /// Who won.

@@ -1,7 +1,8 @@
 //! Rolls in bulk: words become bytes that say what each face does, and whose roll it is.
 
 use super::step::{PRESENT, SECOND, STEP};
-use crate::core::random::key::{BLOCK_WORDS, BlockStream};
+use crate::core::random::chacha::BLOCK_WORDS;
+use crate::core::random::key::BlockStream;
 use crate::games::ludo::board::LAST;
 use crate::games::ludo::die::{Die, MAX_FACES};
 use crate::games::ludo::rolls::{MOST_DRAWS, STREAMS_STEP, draws_per_word};

@@ -4,9 +4,10 @@ use super::orders::{OF_B, PotOrders};
 use super::words::{MOST_LANES, PAIRS, Tapes};
 use crate::core::cards::Seed;
 use crate::core::cards::shuffle::Shuffler;
+use crate::core::random::chacha::BLOCK_WORDS;
+use crate::core::random::draws::WordSource;
 use crate::core::random::inside::Inside;
 use crate::core::random::key::{BlockStream, Purpose};
-use crate::core::random::words::{BLOCK_WORDS, WordSource};
 
 /// What comes by chance in the games of a block, for each lane as far as its game has come.
 pub struct Chance {

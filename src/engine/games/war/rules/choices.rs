@@ -4,9 +4,9 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::core::choice::choice;
 use crate::core::fields::Holds;
 use crate::core::wording::field;
-use crate::core::words::choice;
 
 /// Most cards that can be laid face down in a war.
 pub const MAX_FACE_DOWN: u32 = 20;

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::core::cards::Card;
-use crate::core::words::choice;
+use crate::core::choice::choice;
 
 choice! {
     /// The order in which the pot goes to its winner.
