@@ -31,6 +31,7 @@ use failure::in_words_of;
 use output::{print, print_file};
 use running::play_batch;
 
+use crate::core::processor::Processor;
 use crate::lab::refused::Refused;
 use crate::lab::spec::Spec;
 use crate::lab::spec::value::DiceOf;
@@ -100,8 +101,8 @@ fn execute_verb(arguments: &mut Vec<OsString>) -> Result<(), Refused> {
     }
 }
 
-/// Version, commit, and for each game its recipe and the engine that plays its default rule set on
-/// this processor.
+/// Version, commit, for each game its recipe and the engine that plays its default rule set on this
+/// processor, and the instructions that engines use on it.
 fn version() -> String {
     let mut text = format!("{} ({})\n", env!("CARGO_PKG_VERSION"), env!("WAR_SIM_COMMIT"));
     let library = library::library();
@@ -113,5 +114,5 @@ fn version() -> String {
         // Writing to a String cannot fail.
         let _ = writeln!(text, "{}: recipe {}, engine {engine} here", info.title, info.recipe);
     }
-    text.trim_end().to_owned()
+    text + "instructions: " + Processor::here().name()
 }

@@ -289,6 +289,8 @@ fn an_installation_has_completions_and_manual_pages() {
     }
     let version = sandbox.ok("--version");
     assert!(version.starts_with("war-sim ") && version.contains("chacha8-fy32-v1"), "{version}");
+    let instructions = version.lines().last().and_then(|line| line.strip_prefix("instructions: "));
+    assert!(instructions.is_some_and(|name| !name.is_empty()), "{version}");
 }
 
 #[cfg(unix)]

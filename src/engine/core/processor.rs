@@ -21,6 +21,15 @@ pub enum Level {
     Avx512Vbmi2,
 }
 
+/// Every level, rising, with what it is called.
+const NAMES: [(Level, &str); 5] = [
+    (Level::Baseline, "plain"),
+    (Level::Bytes16, "128 bit (SSE4.1, NEON)"),
+    (Level::Avx2, "AVX2"),
+    (Level::Avx512, "AVX-512"),
+    (Level::Avx512Vbmi2, "AVX-512 VBMI2"),
+];
+
 /// The processor, or a weaker one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Processor {
@@ -35,6 +44,11 @@ impl Processor {
         #[cfg(test)]
         let level = level.min(tests::FORCED.get());
         Self { level }
+    }
+
+    /// What its level is called.
+    pub fn name(self) -> &'static str {
+        NAMES[self.level as usize].1
     }
 
     /// This processor with no more than a level.
@@ -75,15 +89,6 @@ pub(crate) mod tests {
     use std::io::Write as _;
 
     use super::*;
-
-    /// Every level, rising, with what it is called.
-    const NAMES: [(Level, &str); 5] = [
-        (Level::Baseline, "plain"),
-        (Level::Bytes16, "128 bit (SSE4.1, NEON)"),
-        (Level::Avx2, "AVX2"),
-        (Level::Avx512, "AVX-512"),
-        (Level::Avx512Vbmi2, "AVX-512 VBMI2"),
-    ];
 
     thread_local! {
         /// The highest level on this thread.
@@ -127,10 +132,11 @@ pub(crate) mod tests {
     #[test]
     fn a_processor_can_be_made_weaker_and_never_stronger() {
         let here = Processor::here();
-        for (k, (level, _)) in NAMES.into_iter().enumerate() {
+        for (k, (level, name)) in NAMES.into_iter().enumerate() {
             let weaker = forced(level, Processor::here);
             assert!(weaker.level <= level && weaker.level <= here.level);
             assert_eq!(weaker.has(level), here.has(level));
+            assert!(!here.has(level) || weaker.name() == name);
             assert!(NAMES[..=k].iter().all(|&(lower, _)| !weaker.has(level) || weaker.has(lower)));
             let again = forced(level, || forced(Level::Avx512Vbmi2, Processor::here));
             assert_eq!((again, Processor::here()), (weaker, here));
