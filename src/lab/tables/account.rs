@@ -43,11 +43,11 @@ const ANSWERS: [&str; 5] = ["ranking", "estimates", "strata", "precision", "comp
 
 impl Account for Tables<'_> {
     fn tables(&self) -> Vec<Table> {
+        let info = self.info();
         if self.is_of_orders() {
-            return columns::of_orders(self);
+            return columns::all(self, |file| columns::is_of_whole_counts(info, file));
         }
-        let own = self.info().tables;
-        let instead = (self.is_own() && !own.is_empty()).then_some(own);
+        let instead = (self.is_own() && !info.tables.is_empty()).then_some(info.tables);
         columns::all(self, |file| is_wanted(file.trim_end_matches(".csv"), instead))
     }
 

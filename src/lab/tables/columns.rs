@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{OfFeature, Row, Tables};
-use crate::core::game::{GameInfo, Keep};
+use crate::core::game::{CounterInfo, GameInfo, Keep};
 use crate::core::stats::{LengthSummary, Moments};
 use crate::core::table::{Draft, Table, Value};
 use crate::core::tally::Detail;
@@ -15,28 +15,52 @@ use crate::lab::study::estimate::Estimate;
 use crate::lab::study::totals::detail;
 
 /// Every table that the study asks for, or in which there is something to say, of those that `wants`
-/// says; a histogram that nobody wants is not even made, for it may have a million rows.
+/// says; one that nobody wants is not even made, for it may have a million rows.
 pub fn all(tables: &Tables<'_>, wants: impl Fn(&str) -> bool) -> Vec<Table> {
-    let finished = tables.finished();
+    let (finished, info) = (tables.finished(), tables.info());
     let study = &finished.study;
-    let mut all = vec![summary(tables), estimates(tables)];
-    if wants(HISTOGRAM) {
-        all.push(counts(tables, 0, HISTOGRAM, None));
+    let mut all = Vec::new();
+    let mut add = |file: &'static str, has_rows: bool, table: &dyn Fn(&'static str) -> Table| {
+        if has_rows && wants(file) {
+            all.push(table(file));
+        }
+    };
+    let orders = study.whole().end - study.whole().start;
+    let is_of_orders = tables.is_of_orders();
+    add("exact.csv", is_of_orders, &|file| counts(tables, 0, file, Some(orders)));
+    add("summary.csv", true, &|file| summary(tables, file));
+    add("estimates.csv", true, &|file| estimates(tables, file));
+    add("histogram.csv", true, &|file| counts(tables, 0, file, None));
+    for (c, counter) in kept_in_full(info) {
+        add(counter.file, true, &|file| counts(tables, c, file, None));
     }
-    all.extend(whole_counts(tables));
-    all.extend(study.game.tables(finished.counted(&finished.facts())));
-    if !study.pair_list().is_empty() {
-        all.push(comparison(tables));
+    for (s, series) in info.series.iter().enumerate() {
+        let occurs = || tables.rows().any(|row| !row.tally.series(s).is_empty());
+        add(series.file, series.always || occurs(), &|_| of_series(tables, s));
     }
-    if !study.by.is_empty() {
-        all.push(strata(tables));
+    let own = info.tables.iter().any(|name| wants(&format!("{name}.csv")));
+    let own = own.then(|| study.game.tables(finished.counted(&finished.facts())));
+    for table in own.into_iter().flatten() {
+        add(table.file, true, &|_| table.clone());
     }
-    if !finished.reached.is_empty() {
-        all.push(precision(finished));
-    }
-    all.retain(|table| wants(table.file));
+    add(COMPARISON, !tables.comparisons.is_empty(), &|_| comparison(tables));
+    add("strata.csv", !study.by.is_empty(), &|file| strata(tables, file));
+    add("precision.csv", !finished.reached.is_empty(), &|file| precision(finished, file));
     all.iter_mut().for_each(|table| with_swept(table, study));
     all
+}
+
+/// Whether this is the file of exact counts of orders, or another of nothing but whole counts.
+pub fn is_of_whole_counts(info: &GameInfo, file: &str) -> bool {
+    file == "exact.csv"
+        || kept_in_full(info).any(|(_, counter)| counter.file == file)
+        || info.series.iter().any(|series| series.file == file)
+}
+
+/// The counters beside the length of which every value is counted.
+fn kept_in_full(info: &GameInfo) -> impl Iterator<Item = (usize, &CounterInfo)> {
+    let counters = info.counters.iter().enumerate().skip(1);
+    counters.filter(|(_, counter)| counter.keep == Keep::Histogram)
 }
 
 /// Puts the values of the swept fields right behind the name of the rule set.
@@ -63,30 +87,6 @@ fn with_swept(table: &mut Table, study: &Study) {
     table.about.splice(at + 1..at + 1, about);
     table.header.splice(at + 1..at + 1, keys);
 }
-
-/// `exact.csv`, how many orders of the deck end so at each length, and the other tables of nothing but whole counts.
-pub fn of_orders(tables: &Tables<'_>) -> Vec<Table> {
-    let whole = tables.finished().study.whole();
-    let orders = Some(whole.end - whole.start);
-    let exact = counts(tables, 0, "exact.csv", orders);
-    std::iter::once(exact).chain(whole_counts(tables)).collect()
-}
-
-/// The tables that hold nothing but whole counts, beside that of the length.
-fn whole_counts(tables: &Tables<'_>) -> Vec<Table> {
-    let info = tables.info();
-    let counters = info.counters.iter().enumerate().skip(1);
-    let kept = counters.filter(|(_, counter)| counter.keep == Keep::Histogram);
-    let mut all: Vec<Table> =
-        kept.map(|(c, counter)| counts(tables, c, counter.file, None)).collect();
-    let series = (0..info.series.len()).map(|s| (info.series[s].always, of_series(tables, s)));
-    let said = series.filter(|(always, table)| *always || !table.rows.is_empty());
-    all.extend(said.map(|(_, table)| table));
-    all
-}
-
-/// The table of all lengths.
-const HISTOGRAM: &str = "histogram.csv";
 
 /// A table of rows of these cells: their rule set, and what was dealt or rolled where that is asked for.
 fn draft<'a, R>(
@@ -171,13 +171,13 @@ fn counter_column<R, V: Into<Value>>(
 }
 
 /// `summary.csv`: a row per cell.
-fn summary(tables: &Tables<'_>) -> Table {
+fn summary(tables: &Tables<'_>, file: &'static str) -> Table {
     let (facts, info) = (tables.finished().facts(), tables.info());
     let rows = tables.rows().map(|row| {
         let std_err = row.estimate(Measure::LENGTH).std_err;
         (row, [LengthSummary { std_err, ..row.lengths() }, row.tally.decided_games()])
     });
-    let mut all = draft(info, "summary.csv", true, rows, |row| row.0.cell);
+    let mut all = draft(info, file, true, rows, |row| row.0.cell);
     all.column("seed", "the seed", |_| facts.seed);
     all.column("first_game", "index of the first game", |_| facts.first_game);
     all.column("games", "number of games", |_| facts.games);
@@ -242,10 +242,10 @@ fn length_columns(all: &mut Draft<(Row<'_>, [LengthSummary; 2])>, info: &GameInf
 }
 
 /// `estimates.csv`: a row per cell and measure, as screen and page have them.
-fn estimates(tables: &Tables<'_>) -> Table {
+fn estimates(tables: &Tables<'_>, file: &'static str) -> Table {
     let (facts, info) = (tables.finished().facts(), tables.info());
     let rows = tables.rows().flat_map(|row| row.estimates.iter().map(move |one| (row.cell, one)));
-    let mut all = draft(info, "estimates.csv", info.setup_in_rows, rows, |row| row.0);
+    let mut all = draft(info, file, info.setup_in_rows, rows, |row| row.0);
     all.column("measure", MEASURE, |row| row.1.0.as_str());
     all.column("games", "number of games", |_| facts.games);
     all.column("value", "the estimate", |row| row.1.1.value);
@@ -300,10 +300,10 @@ fn of_series(tables: &Tables<'_>, s: usize) -> Table {
 }
 
 /// `strata.csv`: a row per cell, feature and value of the feature.
-fn strata(tables: &Tables<'_>) -> Table {
+fn strata(tables: &Tables<'_>, file: &'static str) -> Table {
     let info = tables.info();
     let rows = tables.strata.iter().map(|one| (tables.row(one.row).cell, one));
-    let mut all = draft(info, "strata.csv", info.setup_in_rows, rows, |row| row.0);
+    let mut all = draft(info, file, info.setup_in_rows, rows, |row| row.0);
     all.column("feature", "what the deal shows", |row| row.1.feature);
     all.column("value", "the value of the feature", |row| row.1.value);
     all.column("games", "number of games", |row| row.1.games());
@@ -317,10 +317,10 @@ fn strata(tables: &Tables<'_>) -> Table {
 }
 
 /// `precision.csv`: a row per cell or pair and precision asked for.
-fn precision(finished: &Finished) -> Table {
+fn precision(finished: &Finished, file: &'static str) -> Table {
     let info = finished.study.info();
     let finite = |x: f64| x.is_finite().then_some(x);
-    let mut all = Draft::new("precision.csv", &finished.reached);
+    let mut all = Draft::new(file, &finished.reached);
     let about = "name of the rule set; for a difference, both";
     all.column("rules", about, |row| row.name.as_str());
     all.column("measure", MEASURE, |row| row.target.name(info));
@@ -338,11 +338,14 @@ fn precision(finished: &Finished) -> Table {
     all.described(&info.described())
 }
 
+/// The table of differences.
+const COMPARISON: &str = "comparison.csv";
+
 /// `comparison.csv`: a row per pair of rows and measure.
 pub fn comparison(tables: &Tables<'_>) -> Table {
     let (names, info) = (&tables.names, tables.info());
     let rows = tables.comparisons.iter().map(|row| (row, &row.difference));
-    let mut all = Draft::new("comparison.csv", rows);
+    let mut all = Draft::new(COMPARISON, rows);
     all.column("rules_1", "first rule set of the pair", |row| names[row.0.first].as_str());
     all.column("rules_2", "second rule set of the pair", |row| names[row.0.second].as_str());
     all.column("measure", MEASURE, |row| row.0.measure.name(info));
