@@ -12,7 +12,7 @@ pub mod sentences;
 pub mod sheet;
 pub mod summary;
 mod sweep;
-mod terms;
+pub mod terms;
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -22,6 +22,7 @@ pub use row::{OfFeature, Row};
 use crate::core::game::GameInfo;
 use crate::core::matrix::Matrix;
 use crate::core::stats::z_for_confidence;
+use crate::core::wording::digits;
 use crate::lab::spec::Study;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::Finished;
@@ -187,9 +188,9 @@ impl<'a> Tables<'a> {
         format!("{} % interval", self.percent())
     }
 
-    /// The confidence in percent, without what a binary fraction adds to it.
+    /// The confidence in per cent.
     pub fn percent(&self) -> f64 {
-        (self.confidence() * 1e12).round() / 1e10
+        digits::percent(self.confidence())
     }
 
     /// Confidence of the intervals, in (0, 1).

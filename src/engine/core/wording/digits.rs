@@ -44,6 +44,11 @@ pub fn decimals(half_width: f64, least: usize) -> usize {
     (least..15).find(|&d| half_width * unit(d) >= 10.0).unwrap_or(15)
 }
 
+/// A confidence in per cent, without what a binary fraction adds to it.
+pub fn percent(confidence: f64) -> f64 {
+    (confidence * 1e12).round() / 1e10
+}
+
 /// A p-value, short: below 1e-6 it is a matter of the far tails, of which no number of games knows the shape.
 pub fn p_value(p: f64) -> String {
     match p {

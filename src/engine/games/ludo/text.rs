@@ -6,7 +6,7 @@ use super::result::{LIMIT, STUCK, TIE};
 use super::tournament::Tournament;
 use crate::core::game::{Facts, GameText};
 use crate::core::tally::Tally;
-use crate::core::wording::digits::counted;
+use crate::core::wording::digits::{counted, percent};
 use crate::core::wording::said::{Said, TextTable};
 use crate::core::wording::text::{WIDTH, grouped};
 
@@ -92,11 +92,6 @@ fn standings(said: &mut Said, facts: &Facts, dice: &Dice, tournament: &Tournamen
     for (die, faces) in below {
         said.words(&format!("  faces of die {die}: "), in_a_line(&faces));
     }
-}
-
-/// A confidence in percent, without what a binary fraction adds to it.
-fn percent(confidence: f64) -> f64 {
-    (confidence * 1e12).round() / 1e10
 }
 
 /// Which die beats which, and where nobody won.
