@@ -585,6 +585,34 @@ fn what_matters_now_counts_for_stored_runs_and_else_what_did() {
 }
 
 #[test]
+fn what_no_game_differs_in_is_called_the_same_and_nothing_else_is() {
+    let sandbox = Sandbox::new();
+    let text = sandbox.ok("compare umass umass{winnings=pile} --games 500 --name a --report");
+    assert_eq!(text.matches("the same in each of 500 deals").count(), 4, "{text}");
+    let page = String::from_utf8(sandbox.read("results/a/report.html")).unwrap();
+    assert!(page.contains("<h2>The same in each of 500 deals: A wins, B wins, Draw and Battles<"));
+    // Two games more are cut off a battle earlier, and of several pairs each line says it.
+    let text =
+        sandbox.ok("compare umass umass{winnings=pile} umass{limit.at=999} --games 500 --no-files");
+    assert_eq!(text.matches("the same in every game").count(), 10, "{text}");
+    assert_eq!(text.matches("no difference found").count(), 2, "{text}");
+    // Seats that are equal win as often as the draws say, which is not that the same one wins.
+    let text =
+        sandbox.ok("compare bicycle bicycle{pickup=loser-first} --games 400 --name b --report");
+    assert_eq!(text.matches("the same in each of 400 deals").count(), 1, "{text}");
+    let page = String::from_utf8(sandbox.read("results/b/report.html")).unwrap();
+    assert!(page.contains("No difference found between the rule sets"));
+    // Nor does one deal show anything, nor games that were given up.
+    for line in [
+        "umass umass{winnings=pile} --games 1",
+        "no-limit{limit.ceiling=99} no-limit{limit.ceiling=99,winnings=pile} --games 50",
+    ] {
+        let text = sandbox.ok(&format!("compare {line} --no-files"));
+        assert!(!text.contains("the same in"), "{text}");
+    }
+}
+
+#[test]
 fn several_rule_sets_against_one_are_a_line_each() {
     let sandbox = Sandbox::new();
     let text = sandbox.ok(
@@ -608,6 +636,7 @@ fn several_rule_sets_against_one_are_a_line_each() {
     assert!(
         words.contains("difference: less umass, on the same 20,000 deals; in brackets half of")
     );
-    assert!(words.contains("= equivalent, ~ no difference found, others are different"), "{table}");
+    let marks = "= equivalent, \u{2261} the same in every game, ~ no difference found, others are different";
+    assert!(words.contains(marks), "{table}");
     assert_fits_80_columns(table);
 }

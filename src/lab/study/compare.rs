@@ -91,6 +91,8 @@ pub struct Comparison {
     pub sequence: Option<&'static str>,
     /// Whether games of either were given up, so that it reaches from without them to with all of them.
     pub open: bool,
+    /// Whether it is known, game by game, that none of several differs in this measure.
+    pub alike: bool,
 }
 
 /// How the games of two cells are related.
@@ -195,7 +197,18 @@ impl Compared<'_> {
             follows: follows.map(|(nobody, _)| Measure::Outcome(nobody)),
             sequence: None,
             open: self.is_open(),
+            alike: self.is_alike(measure),
         }
+    }
+
+    /// Whether several games were counted in pairs, and none differs in this measure.
+    fn is_alike(self, measure: Measure) -> bool {
+        let Sharing::Paired(tally) = self.sharing else { return false };
+        let alike = match measure {
+            Measure::Outcome(outcome) => tally.is_alike(outcome),
+            Measure::Mean(counter) => tally.of(counter).is_some_and(PairedValues::are_alike),
+        };
+        alike && tally.games() > 1 && !self.is_open()
     }
 
     /// Whether games of either were given up.

@@ -44,7 +44,8 @@ pub fn table(said: &mut Said, tables: &Tables<'_>) {
     lines.right("difference", |row| {
         let d = &row.difference;
         // Too few games have a difference, and nothing to judge it by.
-        let judged = d.difference.filter(|_| d.interval.is_some() || d.method.is_exact());
+        let is_judged = d.interval.is_some() || d.method.is_exact() || row.alike;
+        let judged = d.difference.filter(|_| is_judged);
         judged.map_or("-".into(), |difference| number(row, difference))
     });
     // Exact differences have neither an interval nor a p-value.
@@ -128,7 +129,7 @@ pub fn marks<'r>(
         false => format!("; in brackets half of a {} % interval, in last digits", tables.percent()),
     };
     let marked = |remarked| rows.clone().any(|row| remark(tables, row) == remarked);
-    let mut marks: Vec<String> = [SAME, OPEN, SLIGHT, FEW, GIVEN_UP]
+    let mut marks: Vec<String> = [SAME, ALIKE, OPEN, SLIGHT, FEW, GIVEN_UP]
         .into_iter()
         .filter(|remarked| marked(*remarked))
         .map(|(letter, words)| format!("{letter} {words}"))
@@ -147,6 +148,8 @@ pub fn marks<'r>(
 pub const PLAIN: (&str, &str) = ("", "");
 /// One that is known not to matter.
 pub const SAME: (&str, &str) = ("=", "equivalent");
+/// One of which no game has any.
+pub const ALIKE: (&str, &str) = ("\u{2261}", "the same in every game");
 /// One that was not found.
 pub const OPEN: (&str, &str) = ("~", UNCLEAR);
 /// One that may be too small to matter.
@@ -212,14 +215,13 @@ pub fn remark(tables: &Tables<'_>, row: &Comparison) -> (&'static str, &'static 
         return PLAIN;
     }
     let effect = tables.matters(row.measure);
-    let Some(verdict) = row.difference.conclusion(effect) else { return FEW };
-    match verdict {
-        Conclusion::Different | Conclusion::DifferentPerhapsSlightly if !reliably(tables, row) => {
-            OPEN
-        }
-        Conclusion::Different => PLAIN,
-        Conclusion::DifferentPerhapsSlightly => SLIGHT,
-        Conclusion::EquivalentWithin => SAME,
-        Conclusion::Inconclusive => OPEN,
+    match row.difference.conclusion(effect) {
+        Some(Conclusion::EquivalentWithin) => SAME,
+        None | Some(Conclusion::Inconclusive) if row.alike => ALIKE,
+        None => FEW,
+        Some(Conclusion::Inconclusive) => OPEN,
+        Some(_) if !reliably(tables, row) => OPEN,
+        Some(Conclusion::Different) => PLAIN,
+        Some(Conclusion::DifferentPerhapsSlightly) => SLIGHT,
     }
 }

@@ -1,6 +1,6 @@
 //! Comparisons in words, practical size first.
 
-use super::terms::{UNCLEAR, deals, reliably};
+use super::terms::{UNCLEAR, alike, deals, reliably};
 use super::{Tables, pairs};
 use crate::core::stats::Conclusion;
 use crate::core::wording::digits::{decimals, p_value};
@@ -64,9 +64,7 @@ fn sentence(tables: &Tables<'_>, row: &Comparison) -> String {
         let why = match (d.std_err, d.difference) {
             _ if row.open => format!("not known, for games were given up, and {open}"),
             // Alike so far, and nothing says how far others could be off.
-            (Some(0.0), Some(0.0)) if d.method.is_paired() => {
-                "the same in every game; nothing to judge an interval by".into()
-            }
+            _ if row.alike => format!("{}; nothing to judge an interval by", alike(info, row)),
             (Some(0.0), _) => {
                 "all games alike under a rule set; nothing to judge an interval by".into()
             }
@@ -106,6 +104,7 @@ fn sentence(tables: &Tables<'_>, row: &Comparison) -> String {
             format!("{size}: perhaps by less than the {within} that matter")
         }
         Conclusion::EquivalentWithin => format!("equivalent within {within} ({signed})"),
+        Conclusion::Inconclusive if row.alike => format!("{} ({signed})", alike(info, row)),
         Conclusion::Inconclusive => format!("{UNCLEAR} ({signed})"),
     };
     let rough = match (d.rough, d.bound == d.interval) {

@@ -25,6 +25,12 @@ pub(super) fn deals(info: &GameInfo, row: &Comparison) -> String {
     }
 }
 
+/// That none of several games differs, and in how many that was seen.
+pub fn alike(info: &GameInfo, row: &Comparison) -> String {
+    let what = if row.by_index { "pairs of games" } else { info.chance };
+    format!("the same in each of {} {what}", grouped(row.difference.n_1))
+}
+
 /// Whether the test agrees after the adjustment for all comparisons: only then a direction is claimed.
 pub(super) fn reliably(tables: &Tables<'_>, row: &Comparison) -> bool {
     row.p_adjusted.is_none_or(|p| p < 1.0 - tables.confidence())

@@ -68,6 +68,12 @@ impl PairedTally {
         self.values.iter_mut().try_for_each(|(counter, mine)| mine.add_all(values(*counter)))
     }
 
+    /// Whether no deal came out so under one rule set alone.
+    pub fn is_alike(&self, outcome: usize) -> bool {
+        let PairedRatio { only_1, only_2, .. } = self.ratio(outcome);
+        only_1 == 0 && only_2 == 0
+    }
+
     /// The values of a counter; `None` if it is not compared.
     pub fn of(&self, counter: usize) -> Option<&PairedValues> {
         self.values.iter().find(|(other, _)| *other == counter).map(|(_, values)| values)
@@ -239,6 +245,11 @@ impl PairedValues {
     /// Exact sum of d^2.
     pub fn sum_sq_difference(&self) -> u128 {
         self.one.sum_sq + self.two.sum_sq - 2 * self.products
+    }
+
+    /// Whether no deal has another value under the second rule set than under the first.
+    pub fn are_alike(&self) -> bool {
+        self.sum_sq_difference() == 0
     }
 
     /// Mean difference of the values, its interval and its test.

@@ -1,7 +1,7 @@
 //! What changes from one rule set to another.
 
 use super::axis::Axis;
-use super::dot::{Dot, called};
+use super::dot::{Dot, called, capital};
 use super::figure::{Figure, MOST_ROWS, NamedCells, Numbers, by_place, drawn};
 use super::rows::{Panel, rows};
 use super::scale::{Unit, number};
@@ -11,7 +11,8 @@ use crate::core::wording::field::all_of;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::compare::Comparison;
 use crate::lab::tables::Tables;
-use crate::lab::tables::pairs::{FEW, GIVEN_UP, OPEN, PLAIN, SAME, SLIGHT, remark};
+use crate::lab::tables::pairs::{ALIKE, FEW, GIVEN_UP, OPEN, PLAIN, SAME, SLIGHT, remark};
+use crate::lab::tables::terms::alike;
 
 /// What is said of a row that is plainly different, in a sign and in words.
 const DIFFERENT: (&str, &str) = ("\u{2260}", "different");
@@ -35,11 +36,12 @@ impl Held {
         let estimate = value.map(|value| Dot { value, interval, open: row.open });
         let remark = match remark(tables, row) {
             _ if estimate.is_none() && row.open => GIVEN_UP,
+            ALIKE => ALIKE,
             _ if estimate.is_none() => FEW,
             PLAIN if !exact => DIFFERENT,
             said => said,
         };
-        let differs = ![SAME, OPEN, FEW, GIVEN_UP].contains(&remark)
+        let differs = ![SAME, ALIKE, OPEN, FEW, GIVEN_UP].contains(&remark)
             && estimate.is_some_and(|one| one.value != 0.0);
         Self { estimate, remark, differs }
     }
@@ -49,7 +51,7 @@ impl Held {
         let text = match self.estimate {
             Some(one) if one.open => one.brief(unit),
             Some(one) => unit.short(one.value),
-            None => return "too few games".into(),
+            None => return self.remark.1.into(),
         };
         format!("{text} {}", self.remark.0).trim_end().to_owned()
     }
@@ -110,7 +112,7 @@ pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
         panels.push(Panel::of_dots(label, (names, words), axis, dots, margin));
     }
     let is_paired = |row: &Comparison| row.difference.method.is_paired() && !row.by_index;
-    let signs = [DIFFERENT, SLIGHT, OPEN, SAME].iter().filter(|sign| remarks.contains(sign));
+    let signs = [DIFFERENT, SLIGHT, OPEN, ALIKE, SAME].iter().filter(|sign| remarks.contains(sign));
     let signs: Vec<String> = signs.map(|(sign, words)| format!("{sign} {words}")).collect();
     let is_same = compared.iter().all(is_paired);
     let notes = [
@@ -159,6 +161,12 @@ fn finding(tables: &Tables<'_>, comparisons: &[Comparison]) -> (String, Option<(
         let differing = of(measure).filter(|row| Held::of(tables, row).differs);
         differing.max_by(|a, b| size(a).total_cmp(&size(b)))
     });
+    let alike = comparisons.iter().map(|row| row.alike.then(|| alike(tables.info(), row)));
+    if let Some(alike) = alike.reduce(|one, other| if one == other { one } else { None }).flatten()
+    {
+        let all: Vec<String> = tables.measures().into_iter().map(label).collect();
+        return (format!("{}: {}", capital(&alike), all_of(&all)), None);
+    }
     let Some(row) = largest else {
         let same = |measure: &Measure| of(*measure).all(|row| Held::of(tables, row).remark == SAME);
         let same: Vec<String> = tables.measures().into_iter().filter(same).map(label).collect();
