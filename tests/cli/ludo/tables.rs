@@ -311,7 +311,7 @@ fn rows_can_be_parquet() {
 #[test]
 fn pairs_and_the_summary_say_the_same_number() {
     let sandbox = Ludo::new();
-    sandbox.ok("wuerfel0.txt --games 333 --name x --quiet");
+    sandbox.ok("wuerfel0.txt --games 500 --name x --quiet");
     let summary = sandbox.0.ok("show results/x --table summary --format csv");
     sandbox.write("summary.csv", summary);
     let summary = sandbox.rows("summary.csv");
