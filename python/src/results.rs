@@ -17,7 +17,6 @@ use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList};
 use war_sim::cli::library::library;
 use war_sim::cli::names::is_folder;
 use war_sim::cli::pages;
-use war_sim::store::State;
 use war_sim::table::{Columns, Run as Played, Table as Rows, Tables};
 use war_sim::{Finished, Measure, RunOutcome, Told};
 
@@ -111,7 +110,7 @@ impl Run<'_> {
     /// The run as it is drawn.
     ///
     /// Errors: a folder that cannot be read, or has no games.
-    pub fn drawn(&self, py: Python<'_>) -> PyResult<(String, State)> {
+    pub fn drawn(&self, py: Python<'_>) -> PyResult<Played<'static>> {
         let results = match self {
             Run::Here(results) => results,
             Run::Stored(folder) => {
@@ -122,7 +121,8 @@ impl Run<'_> {
         match &results.told {
             Told::Study(study) => {
                 let names = results.rules()?.join("+");
-                Ok((names, State::of(study.finished().clone(), "")))
+                let finished = Cow::Owned(study.finished().clone());
+                Ok(Played { name: names, verb: String::new(), finished })
             }
             Told::Answer(_) => Err(PyValueError::new_err(
                 "report: runs that were compared have no games that could be drawn",

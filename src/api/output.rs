@@ -9,9 +9,7 @@ use crate::lab::refused::Refused;
 use crate::lab::spec::rules::Library;
 use crate::lab::store::answer::Answer;
 use crate::lab::store::disk::read_input;
-use crate::lab::store::files::STATE;
-use crate::lab::store::state::{Newest, SAID, State};
-use crate::lab::store::stored;
+use crate::lab::store::state::{Saved, load};
 use crate::lab::study::Finished;
 use crate::lab::tables::account::Account;
 use crate::lab::tables::{Run, Tables};
@@ -40,20 +38,17 @@ impl Told {
     ///
     /// Errors: [`Refused`].
     pub fn load(folder: &Path, library: &Library) -> Result<Self, Refused> {
-        Self::of(Newest::load(folder)?, folder, library)
+        Self::of(Saved::load(folder)?, folder, library)
     }
 
     /// The same of its state.
     ///
     /// Errors: [`Refused`].
-    pub(crate) fn of(found: Newest, folder: &Path, library: &Library) -> Result<Self, Refused> {
-        if found.json.get(SAID).is_some() {
-            let answer = Answer::of_json(found.json);
-            let answer = answer.map_err(|what| Refused::damaged(&folder.join(STATE), what));
-            return Ok(Self::Answer(Box::new(answer?)));
+    pub(crate) fn of(mut saved: Saved, folder: &Path, library: &Library) -> Result<Self, Refused> {
+        match saved.answer.take() {
+            Some(answer) => Ok(Self::Answer(Box::new(answer))),
+            None => Ok(Self::Study(Box::new(Tables::of(saved.into_run(folder, library)?)))),
         }
-        let tables = stored::tables(folder, found.into_state(folder, library)?)?;
-        Ok(Self::Study(Box::new(tables)))
     }
 }
 
@@ -79,9 +74,7 @@ impl Finished {
     ///
     /// Errors: [`Refused`].
     pub fn load(folder: &Path) -> Result<Self, Refused> {
-        let library = Library::new(read_input);
-        let tables = stored::tables(folder, State::load(folder, &library)?)?;
-        Ok(tables.into_finished())
+        Ok(load(folder, &Library::new(read_input))?.finished.into_owned())
     }
 
     /// Writes the tables, the state and the manifest into a folder, the manifest last.

@@ -25,14 +25,12 @@ use crate::lab::store::keeper::Keeper;
 use crate::lab::store::manifest::{Manifest, Played};
 use crate::lab::store::place::{Place, RunFolder};
 use crate::lab::store::rows::{Gathered, PerGameFile};
-use crate::lab::store::state::{Going, State, encode};
-use crate::lab::store::stored;
+use crate::lab::store::state::{Going, encode, load, name_of};
 use crate::lab::study::Finished;
 use crate::lab::study::current::estimate;
 use crate::lab::study::games::RowDetail;
 use crate::lab::study::pilot::check_reachable;
 use crate::lab::study::play::{Pass, RowSink, Running, check_playable};
-use crate::lab::study::totals::Totals;
 use crate::lab::tables::account::Account as _;
 use crate::lab::tables::{Run, Tables};
 
@@ -170,7 +168,7 @@ impl RunOptions<'_> {
     /// Errors: [`Refused`].
     fn stored(&self, job: &Job<'_>) -> Result<RunOutcome, Refused> {
         let folder = self.folder.as_deref().unwrap_or(Path::new(""));
-        let tables = stored::tables(folder, State::load(folder, &job.library)?)?;
+        let tables = Tables::of(load(folder, &job.library)?);
         Ok(RunOutcome { tables, rows: None, end: RunEnd::There })
     }
 
@@ -180,7 +178,8 @@ impl RunOptions<'_> {
     fn start(&self, job: &Job<'_>, place: Option<&mut Place>) -> Result<Option<Start>, Refused> {
         let asked = Asked { resume: self.resume, force: self.force };
         let warn = |what| self.watch.warn(what, false);
-        place.map_or(Ok(Some(Start::default())), |place| place.begin(job, asked, &warn))
+        let anew = || Ok(Some(Start::new(job.study, None)));
+        place.map_or_else(anew, |place| place.begin(job, asked, &warn))
     }
 
     /// The file for the rows of these games, opened; a device or pipe needs no place.
@@ -311,15 +310,12 @@ pub fn play_run(
         return options.stored(job);
     }
     let mut place = options.open()?;
-    let Some(Start { state, saved }) = options.start(job, place.as_mut())? else {
+    let Some(start) = options.start(job, place.as_mut())? else {
         return options.stored(job);
     };
+    let Start { totals, earlier, saved, is_mended } = start;
     let run = job.identity();
     let (mut manifest, started) = (Manifest::new(&run, options.command.clone()), SystemTime::now());
-    // What is left of a run that is complete is to write it, and its rows are whole.
-    let is_mended = state
-        .as_ref()
-        .is_some_and(|state| state.going.is_none() && state.study.run_identity(&state.verb) == run);
     if !is_mended {
         expect(study, running)?;
     }
@@ -333,7 +329,6 @@ pub fn play_run(
         (None, gathered) => gathered.as_mut().map(|rows| rows as &mut dyn RowSink),
     };
     control.note(|way| way.has_rows = rows.is_some());
-    let (totals, earlier) = begun(study, state);
     let before = totals.games();
     let going = Going { command: options.command.clone(), ..earlier.clone() };
     let keeper = |place| Keeper::new(place, &run, options.every, going.clone(), saved);
@@ -363,7 +358,7 @@ pub fn play_run(
         let how = Played { threads, started, session, elapsed, games };
         manifest = manifest.played(Some(study), how);
     }
-    let name = place.as_ref().map(|place| stored::name_of(place.folder())).unwrap_or_default();
+    let name = place.as_ref().map(|place| name_of(place.folder())).unwrap_or_default();
     let (verb, finished) = (job.verb.clone(), Cow::Owned(finished));
     let tables = Tables::of(Run { name, verb, finished });
     if is_whole {
@@ -394,16 +389,6 @@ fn resumed_after(earlier: &Going, games: u64) -> Json {
         said["elapsed_s"] = ((elapsed_s * 1e6).round() / 1e6).into();
     }
     said
-}
-
-/// The counts that a study begins with, and what is told of it.
-fn begun(study: &Study, state: Option<State>) -> (Totals, Going) {
-    let Some(state) = state else {
-        return (Totals::new(study), Going { elapsed_s: Some(0.0), ..Going::default() });
-    };
-    // Nobody knows how long a complete run took.
-    let once = Going { sessions: 1, ..Going::default() };
-    (state.totals, state.going.unwrap_or(once))
 }
 
 /// Plays what is left, kept on the way; what is played stays, also after an error.

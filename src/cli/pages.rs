@@ -13,8 +13,8 @@ use crate::lab::store::files::{PAGE, STATE};
 use crate::lab::store::page::{MARK, MOST_PAGE, mark};
 use crate::lab::store::runs::by_game;
 use crate::lab::store::signed::hexadecimal;
-use crate::lab::store::state::State;
-use crate::lab::store::stored;
+use crate::lab::store::state;
+use crate::lab::tables::Run;
 
 /// Draws the page of a stored run into its folder.
 pub fn draw_into(folder: &Path) -> Result<(), Refused> {
@@ -56,7 +56,7 @@ pub fn page_of(folder: &Path) -> Result<String, Refused> {
 }
 
 /// A page, at whose end stands which counts it tells of.
-pub fn marked(runs: Vec<(String, State)>, folders: &[PathBuf]) -> Result<String, Refused> {
+pub fn marked(runs: Vec<Run<'static>>, folders: &[PathBuf]) -> Result<String, Refused> {
     let disk = Disk::here();
     // A run that was killed may have nothing but the state before.
     let states = folders.iter().map(|folder| folder.join(STATE)).filter(|state| state.is_file());
@@ -69,11 +69,11 @@ pub fn marked(runs: Vec<(String, State)>, folders: &[PathBuf]) -> Result<String,
 /// The runs in these folders.
 ///
 /// Errors: a folder that holds no run, or one that is damaged.
-pub fn load(folders: &[PathBuf]) -> Result<Vec<(String, State)>, Refused> {
+pub fn load(folders: &[PathBuf]) -> Result<Vec<Run<'static>>, Refused> {
     let library = library();
     let one = |folder: &PathBuf| {
         is_folder(folder)?;
-        stored::load(folder, &library)
+        state::load(folder, &library)
     };
     folders.iter().map(one).collect()
 }

@@ -5,16 +5,15 @@ use std::fs::{File, TryLockError};
 use std::path::Path;
 use std::sync::OnceLock;
 
-use serde::Deserialize as _;
 use serde_json::Value as Json;
 
 use super::library::library;
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::{grouped, shell_quoted};
 use crate::lab::spec::Study;
-use crate::lab::store::begin::{is_until, lengths, played};
+use crate::lab::store::begin::is_until;
 use crate::lab::store::files::LOCK;
-use crate::lab::store::state::{Going, State};
+use crate::lab::store::state::Saved;
 use crate::lab::store::stored::command;
 
 /// The arguments that the program was run with; under Python they are not those of the process.
@@ -34,7 +33,9 @@ pub fn command_line() -> Vec<String> {
 
 /// Games of each rule set that a run plays, by what its state says of it.
 fn games_of(run: &Json) -> Option<u64> {
-    run["games"].as_u64().map(|games| games.saturating_sub(lengths(&run["missing"])))
+    let length = |range: &Json| range[1].as_u64()?.checked_sub(range[0].as_u64()?);
+    let missing = run["missing"].as_array().into_iter().flatten().filter_map(length);
+    Some(missing.fold(run["games"].as_u64()?, u64::saturating_sub))
 }
 
 /// Whether a run is being played in this folder; nobody is kept away by the question for longer than it takes.
@@ -44,8 +45,8 @@ fn is_playing(folder: &Path) -> bool {
 }
 
 /// How far the run of this state in this folder is, and, unless it is being played, what goes on with it.
-pub fn how_far(state: &Json, folder: &Path) -> (String, Option<String>) {
-    let (run, done) = (&state["run"], played(state));
+pub fn how_far(state: &Saved, folder: &Path) -> (String, Option<String>) {
+    let (run, done) = (&state.body.run, state.played());
     let after = match games_of(run) {
         Some(all) if all > 0 && !is_until(run) => format!(
             "at {:.1} % ({} of {} games)",
@@ -58,26 +59,26 @@ pub fn how_far(state: &Json, folder: &Path) -> (String, Option<String>) {
     if is_playing(folder) {
         return (format!("playing {after}"), None);
     }
-    let way = match Going::deserialize(&state["going"]) {
-        Err(_) => written_again(state, folder),
-        Ok(going) if going.command.is_empty() => {
+    let way = match &state.body.going {
+        None => written_again(state, folder),
+        Some(going) if going.command.is_empty() => {
             "its call with resume=True goes on with it".to_owned()
         }
-        Ok(going) => format!("go on with `{}`", goes_on(going.command)),
+        Some(going) => format!("go on with `{}`", goes_on(going.command.clone())),
     };
     (format!("stopped {after}"), Some(way))
 }
 
 /// What writes the files of a run again that is complete but for them: the whole command where its state tells
 /// it, and where it would lose no rows of games.
-fn written_again(state: &Json, folder: &Path) -> String {
-    let keeps_rows = state["rows"].is_null();
+fn written_again(state: &Saved, folder: &Path) -> String {
+    let keeps_rows = state.body.rows.is_empty();
     let is_said =
         |study: &Study| keeps_rows && study.part_of.is_none() && study.game.gear().is_null();
-    let read = State::of_json(state.clone(), &library()).ok();
-    let read = read.filter(|read| is_said(&read.study));
-    let again = read.and_then(|read| command(&read.study, &read.verb));
-    match (again, state["run"]["verb"].as_str(), folder.parent(), folder.file_name()) {
+    let read = state.clone().counted(&library()).ok();
+    let read = read.filter(|(finished, _)| is_said(&finished.study));
+    let again = read.and_then(|(finished, verb)| command(&finished.study, &verb));
+    match (again, state.body.run["verb"].as_str(), folder.parent(), folder.file_name()) {
         (Some(again), _, Some(out), Some(name)) => {
             let [out, name] =
                 [out.as_os_str(), name].map(|part| shell_quoted(&part.to_string_lossy()));

@@ -1,7 +1,10 @@
 //! Four tasks in under sixty lines, the whole laboratory by two rule sets of War, and damaged states.
 
+use std::borrow::Cow;
+
 use tempfile::TempDir;
-use war_sim::store::{Library, PerGame, RowDetail, State, Together, by_game, load};
+use war_sim::store::{Library, PerGame, RowDetail, Saved, Together, by_game, load};
+use war_sim::table::Run;
 use war_sim::war::{GameIndex, Outcome, Reference, RuleFields, Seed};
 use war_sim::{
     Control, Decks, DiceOf, Finished, Job, Measure, RunOptions, Shard, Spec, Study, Threads,
@@ -130,10 +133,10 @@ fn states_are_loaded_and_compared_as_the_unbroken_study() {
         let one = Study::war([name]).unwrap().seed(seed).games(games).run().unwrap();
         let path = folder.path().join(format!("{name}-{seed}-{games}"));
         one.save(&path).unwrap();
-        (name.to_owned(), State::load(&path, &library()).unwrap())
+        Run { name: name.to_owned(), ..load(&path, &library()).unwrap() }
     };
     let (umass, one_down) = (save("umass", 3_000, 9), save("one-down", 3_000, 9));
-    assert_eq!(umass.1.totals.cells[0].counts(), both.totals.cells[0].counts());
+    assert_eq!(umass.finished.totals.cells[0].counts(), both.totals.cells[0].counts());
     let together = Together::new(vec![umass.clone(), one_down]).unwrap();
     let pairs = together.pairs(None);
     let measures = Measure::all(together.info());
@@ -215,7 +218,8 @@ fn a_study_has_a_page_that_is_the_same_from_its_folder() {
     let folder = TempDir::new().unwrap();
     let finished =
         study().games(500).ask(|spec| spec.by.push("aces_a".into())).unwrap().run().unwrap();
-    let run = ("own".to_owned(), State::of(finished.clone(), ""));
+    let (name, verb) = ("own".into(), String::new());
+    let run = Run { name, verb, finished: Cow::Owned(finished.clone()) };
     let page = war_sim::report::page(&by_game(vec![run]));
     for words in ["War: umass and one-down", "id=\"outcomes\"", "id=\"lengths\"", "battles"] {
         assert!(page.contains(words), "no `{words}`");
@@ -308,10 +312,14 @@ fn rules_of_ones_own_are_fields_or_a_change_in_braces() {
     assert!(error.contains("did you mean `umass`?"), "{error}");
 }
 
+fn read(bytes: &[u8], library: &Library) -> Result<Finished, String> {
+    Ok(Saved::read(bytes)?.counted(library)?.0)
+}
+
 /// Small states as the program writes them, by name.
 fn states() -> Vec<(&'static str, Vec<u8>)> {
     let library = library();
-    let is_whole = |state: &(&str, Vec<u8>)| State::decode(&state.1, &library).is_ok();
+    let is_whole = |state: &(&str, Vec<u8>)| read(&state.1, &library).is_ok();
     let whole: Vec<_> = corpus("states").into_iter().filter(is_whole).collect();
     assert!(whole.len() >= 4, "only {} states of the corpus can be read", whole.len());
     whole
@@ -322,19 +330,16 @@ fn every_truncation_and_every_bit_flip_of_a_state_is_refused() {
     let (library, mut truncations, mut flips) = (library(), 0, 0);
     for (name, bytes) in states() {
         for length in 0..bytes.len() {
-            assert!(State::decode(&bytes[..length], &library).is_err(), "{name}: {length} bytes");
+            assert!(read(&bytes[..length], &library).is_err(), "{name}: {length} bytes");
             truncations += 1;
         }
         let longer = [&bytes[..], b"\n"].concat();
-        assert!(State::decode(&longer, &library).is_err(), "{name}: a byte more");
+        assert!(read(&longer, &library).is_err(), "{name}: a byte more");
         let mut flipped = bytes.clone();
         for at in 0..bytes.len() {
             for bit in 0..8 {
                 flipped[at] ^= 1 << bit;
-                assert!(
-                    State::decode(&flipped, &library).is_err(),
-                    "{name}: bit {bit} of byte {at}"
-                );
+                assert!(read(&flipped, &library).is_err(), "{name}: bit {bit} of byte {at}");
                 flipped[at] ^= 1 << bit;
                 flips += 1;
             }

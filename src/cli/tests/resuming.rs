@@ -7,8 +7,8 @@ use std::time::Duration;
 use super::faults::{Snapshot, restore, snapshot, within, without_faults};
 use super::{alone, run};
 use crate::cli::number::IN_TEST;
-use crate::lab::store::begin::{Action, Asked, Contents, action, played};
-use crate::lab::store::state::json_of;
+use crate::lab::store::begin::{Action, Asked, Contents, action};
+use crate::lab::store::state::Saved;
 use crate::lab::store::tests::{Fault, Faulty, scratch};
 
 /// A verb: its command, one with fewer games, and one of another run. `DIR` is the folder.
@@ -207,7 +207,7 @@ fn a_run_that_was_killed_before_its_first_game_goes_on_beside_what_is_somebodys(
 
 /// Games of each rule set in a state.
 fn lengths_of(state: &Path) -> u64 {
-    played(&json_of(&fs::read(state).expect("a state")).expect("a state"))
+    Saved::read(&fs::read(state).expect("a state")).expect("a state").played()
 }
 
 /// Where nothing is to be written nothing needs to be.

@@ -16,7 +16,6 @@ use crate::game::Game;
 use crate::lab::refused::{OfPath as _, Refused};
 use crate::lab::spec::Measure;
 use crate::lab::spec::shipped::{DICE, EXPERIMENTS};
-use crate::lab::store::begin::played;
 use crate::lab::store::disk::Disk;
 use crate::lab::store::files::{MANIFEST, STATE};
 use crate::lab::store::state::newest;
@@ -143,23 +142,23 @@ fn about_run(disk: &Disk, folder: &Path) -> Result<String, String> {
         Some(_) => format!("its {STATE} {}", refused.what),
         None => refused.what,
     })?;
-    let json = found.ok_or("is no run")?.json;
+    let state = found.ok_or("is no run")?;
     // A run whose files are not all in place is not complete either.
-    let is_stopped = !json["going"].is_null() || !folder.join(MANIFEST).exists();
-    let run = &json["run"];
+    let is_stopped = state.body.going.is_some() || !folder.join(MANIFEST).exists();
+    let run = &state.body.run;
     let verb = run["verb"].as_str().ok_or("is no run")?;
     // An answer has the names alone.
     let one = |rules: &Json| rules["name"].as_str().or(rules.as_str()).map(str::to_owned);
     let names: Vec<String> =
         run["rules"].as_array().into_iter().flatten().filter_map(one).collect();
-    let (how_far, goes_on) = stopped::how_far(&json, folder);
+    let (how_far, goes_on) = stopped::how_far(&state, folder);
     // Nothing is drawn where every order of a deck is played.
     let is_exact = run["orders"] == true;
-    let each = if json["cells"].as_array().is_some_and(|c| c.len() > 1) { " each" } else { "" };
+    let each = if state.body.cells.len() > 1 { " each" } else { "" };
     let [one, many] = if is_exact { ["order", "orders"] } else { ["game", "games"] };
-    let games = counted(played(&json), one, many) + each;
+    let games = counted(state.played(), one, many) + each;
     let seed = run["seed"].as_u64().filter(|_| !is_exact);
-    let title = json["told"]["title"].as_str().map(str::to_owned);
+    let title = state.body.told["title"].as_str().map(str::to_owned);
     let parts = [
         Some(if is_stopped { how_far } else { games }),
         seed.map(|seed| format!("seed {seed}")),

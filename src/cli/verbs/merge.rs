@@ -16,9 +16,7 @@ use crate::core::wording::digits::counted;
 use crate::lab::refused::{Refused, Shown as _};
 use crate::lab::store::disk::folder_of;
 use crate::lab::store::merge::{Piece, lacking, merge};
-use crate::lab::store::state::State;
-use crate::lab::study::Finished;
-use crate::lab::tables::{Run, Tables};
+use crate::lab::tables::Tables;
 use clap::Args;
 
 /// Options of `merge`.
@@ -71,7 +69,7 @@ pub struct MergeArgs {
 /// Runs the verb.
 pub fn execute(args: &MergeArgs) -> Result<(), Refused> {
     let merged = merge(&args.parts, &library(), args.partial)?;
-    let State { study, totals, verb, rows, .. } = merged.state;
+    let tables = Tables::of(merged.run);
     let terminal = Terminal { quiet: args.quiet, ..Terminal::default() };
     let name = args.out.file_name().ok_or_else(|| {
         Refused::usage(format!("--out {}: name a folder to be made", args.out.shown()))
@@ -84,17 +82,12 @@ pub fn execute(args: &MergeArgs) -> Result<(), Refused> {
         watch: &terminal,
         ..RunOptions::default()
     };
-    let finished = Finished::new(study, totals);
-    finished
-        .check()
-        .map_err(|what| Refused::data(format!("the parts contradict each other: {what}")))?;
-    let tables = Tables::of(Run::of(&finished, &verb));
     let was_drawn = drawn_of(&args.out);
     options.store(&tables, Some(merged.pieces.iter().map(Piece::record).collect()))?;
     if !merged.missing.is_empty() && !args.quiet {
         warn(still_missing(&merged.missing));
     }
-    if !rows.is_empty() && !args.quiet {
+    if merged.has_rows && !args.quiet {
         warn("the rows of games stay with the parts");
     }
     let parts = counted(merged.pieces.len() as u64, "part ", "parts ");

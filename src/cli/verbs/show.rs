@@ -15,9 +15,8 @@ use crate::cli::stopped;
 use crate::core::table::{Table, Value};
 use crate::lab::formats::json;
 use crate::lab::refused::{Fault, Refused};
-use crate::lab::store::begin::played;
 use crate::lab::store::files::{PREVIOUS, STATE};
-use crate::lab::store::state::Newest;
+use crate::lab::store::state::Saved;
 
 /// Options of `show`.
 #[derive(Clone, Debug, Args)]
@@ -65,11 +64,11 @@ pub fn execute(args: &ShowArgs) -> Result<(), Refused> {
     for folder in args.folders.iter().chain(&last) {
         is_folder(folder)?;
         let name = names::shown(folder);
-        let found = Newest::load(folder)?;
-        let is_going = !found.json["going"].is_null();
-        let is_begun = is_going && played(&found.json) == 0;
+        let found = Saved::load(folder)?;
+        let is_going = found.body.going.is_some();
+        let is_begun = is_going && found.played() == 0;
         if is_going {
-            warn(match stopped::how_far(&found.json, folder) {
+            warn(match stopped::how_far(&found, folder) {
                 (stopped, Some(way)) => {
                     format!("{name}: the run was {stopped}; this is what it has so far; {way}")
                 }

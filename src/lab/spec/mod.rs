@@ -224,6 +224,11 @@ impl Study {
         self.first_game..self.first_game.saturating_add(self.games)
     }
 
+    /// Whether these are its first games, or some of them.
+    pub fn is_beginning(&self, games: &Range<u64>) -> bool {
+        games.start == self.first_game && games.end - games.start <= self.most_games()
+    }
+
     /// The games of the study, or of the whole of which it is a part, by index.
     pub fn whole(&self) -> Range<u64> {
         let games = self.first_game..self.first_game.saturating_add(self.most_games());

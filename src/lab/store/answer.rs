@@ -4,14 +4,15 @@
 use serde::Deserialize as _;
 use serde_json::{Value as Json, json};
 
-use super::signed;
-use super::state::{FORMAT, SAID};
+use super::signed::{self, FORMAT};
 use crate::core::table::{Table, Value};
 use crate::core::wording::plain;
 use crate::core::wording::said::Said;
 use crate::lab::tables::account::Account;
 
-/// The one table that such a run has.
+/// The key that tells the state of such a run from others.
+pub const SAID: &str = "said";
+/// The one table that it has.
 const TABLE: &str = "comparison.csv";
 
 /// Everything that a run printed.

@@ -3,7 +3,6 @@
 use std::ffi::OsString;
 use std::path::Path;
 
-use serde::Deserialize as _;
 use serde_json::Value as Json;
 
 use super::difference::difference;
@@ -12,11 +11,12 @@ use super::files::{HIDDEN, LISTED, MANIFEST, PAGE, STATE};
 use super::manifest::{FileRecord, Manifest};
 use super::place::{Place, names, occupied};
 use super::rows::PerGame;
-use super::state::{Newest, State, newest};
+use super::state::{Going, Saved, newest};
 use crate::core::wording::digits::{counted, duration};
 use crate::lab::refused::{OfPath as _, Refused, Shown as _};
 use crate::lab::spec::Study;
 use crate::lab::spec::rules::Library;
+use crate::lab::study::totals::Totals;
 
 /// Why some runs cannot be extended.
 const FIXED: &str = "a run with --until, which cannot be extended: at which games it looks at its numbers \
@@ -94,12 +94,24 @@ pub struct Job<'a> {
 }
 
 /// Where a run begins.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Start {
-    /// After this state; at its first game if `None`.
-    pub state: Option<State>,
+    /// What was counted before.
+    pub totals: Totals,
+    /// What is told of the sessions before.
+    pub earlier: Going,
     /// Games of each rule set in the state that is there, if that is of this run.
     pub saved: Option<u64>,
+    /// Whether all games were played, and what is left is to write the files.
+    pub is_mended: bool,
+}
+
+impl Start {
+    /// At the first game of a study.
+    pub fn new(study: &Study, saved: Option<u64>) -> Self {
+        let earlier = Going { elapsed_s: Some(0.0), ..Going::default() };
+        Self { totals: Totals::new(study), earlier, saved, is_mended: false }
+    }
 }
 
 /// What was found in the folder of a run.
@@ -109,7 +121,7 @@ struct Found {
     /// Why it is refused, or played again; empty where it is neither.
     why: Refused,
     /// The state of this run, shorter or not.
-    state: Option<Newest>,
+    state: Option<Saved>,
     /// The rows of this very run.
     rows: Vec<FileRecord>,
     /// Files that are missing or damaged.
@@ -141,16 +153,16 @@ impl Found {
             Err(error) if error.place.is_none() => return Err(error),
             Err(error) => return refused(Contents::Broken, error.mended("replace")),
         };
-        let (run, is_stopped) = (&state.json["run"], !state.json["going"].is_null());
+        let (run, is_stopped) = (&state.body.run, state.body.going.is_some());
         let (manifest, is_in_place) = manifest_of(disk, folder, &state.sha256)?;
         let is_same = run == wanted;
-        let own_rows: Vec<String> = Vec::deserialize(&state.json["rows"]).unwrap_or_default();
+        let own_rows = &state.body.rows;
         if !is_same {
             // A manifest that is lost says nothing; the state does.
             let has_rows =
                 manifest.files.iter().any(|file| file.rows.is_some()) || !own_rows.is_empty();
             let loses_rows = !is_stopped && has_rows && rows.is_none();
-            if let Some(what) = other(&state.json, wanted, loses_rows) {
+            if let Some(what) = other(&state, wanted, loses_rows) {
                 return other_than(&what);
             }
         }
@@ -165,7 +177,7 @@ impl Found {
         };
         if found.contents == Contents::Whole && resume {
             found.damaged = match is_in_place {
-                true => torn(disk, folder, &manifest, &own_rows)?,
+                true => torn(disk, folder, &manifest, own_rows)?,
                 false => vec![MANIFEST.to_owned()],
             };
             if !found.damaged.is_empty() {
@@ -179,7 +191,7 @@ impl Found {
             }
         }
         if is_same && !is_stopped {
-            found.rows = rows_of(disk, folder, manifest, &own_rows)?;
+            found.rows = rows_of(disk, folder, manifest, own_rows)?;
         }
         found.state = Some(state);
         Ok(found)
@@ -187,9 +199,9 @@ impl Found {
 }
 
 /// What is there instead of a run that becomes `wanted` by more games; `None` if this state is of such a one.
-fn other(state: &Json, wanted: &Json, loses_rows: bool) -> Option<String> {
-    let (run, is_stopped) = (&state["run"], !state["going"].is_null());
-    let least = if is_stopped { Some(played(state)) } else { run["games"].as_u64() };
+fn other(state: &Saved, wanted: &Json, loses_rows: bool) -> Option<String> {
+    let (run, is_stopped) = (&state.body.run, state.body.going.is_some());
+    let least = if is_stopped { Some(state.played()) } else { run["games"].as_u64() };
     let is_longer = least.zip(wanted["games"].as_u64()).is_some_and(|(a, b)| a <= b);
     let may = is_longer && without_games(run) == without_games(wanted);
     if !may || is_stopped && is_until(wanted) {
@@ -210,12 +222,12 @@ impl Place {
         warn: &dyn Fn(String),
     ) -> Result<Option<Start>, Refused> {
         let found = self.look(&job.identity(), job.rows.as_ref(), asked)?;
-        let (shown, saved) = (self.folder().shown(), found.state.as_ref().map(|s| played(&s.json)));
+        let (shown, saved) = (self.folder().shown(), found.state.as_ref().map(Saved::played));
         match (action(found.contents, asked), found.contents) {
             (Action::Leave, _) => return Ok(None),
             (Action::Refuse, _) => return Err(found.why),
             (Action::GoOn, _) => return self.go_on(found, job, warn).map(Some),
-            (Action::Begin, Contents::Shorter) => return Ok(Some(Start::default())),
+            (Action::Begin, Contents::Shorter) => return Ok(Some(Start::new(job.study, None))),
             (Action::Begin, Contents::Stopped) if saved > Some(0) && job.rows.is_none() => {
                 warn(format!(
                     "{shown}: contains {} of this run, which was stopped; with --resume it goes on with \
@@ -229,32 +241,31 @@ impl Place {
             }
             (Action::Begin, _) => {}
         }
-        Ok(Some(Start { state: None, saved }))
+        Ok(Some(Start::new(job.study, saved)))
     }
 
     /// Goes on with the state that was found, or begins anew for rows.
     fn go_on(&self, found: Found, job: &Job<'_>, warn: &dyn Fn(String)) -> Result<Start, Refused> {
         let shown = self.folder().shown();
-        let Newest { json, is_damaged, .. } = found.state.expect("a run to go on with");
-        let damaged =
-            |what: String| Refused::inside(&self.folder().join(STATE), what).mended("replace");
-        let state = State::of_json(json, &job.library).map_err(damaged)?;
-        let first = job.study.first_game;
-        if state.games.len() > 1 || state.games.iter().any(|range| range.start != first) {
-            return Err(damaged("has other games than this run".into()));
-        }
-        let done = state.played();
-        if is_damaged {
+        let state = found.state.expect("a run to go on with");
+        let (done, going) = (state.played(), state.body.going.clone());
+        if state.is_damaged {
             warn(format!("{shown}: the last state is damaged; going on with the one before"));
         }
+        let counted = state.counted(&job.library);
+        let damaged = |what| Refused::inside(&self.folder().join(STATE), what).mended("replace");
+        let (finished, _) = counted.map_err(damaged)?;
         if !found.damaged.is_empty() {
             let files = found.damaged.join(", ");
             warn(format!("{shown}: missing or damaged, and written again: {files}"));
         }
-        let Some(rows) = job.rows.as_ref().filter(|_| found.contents != Contents::Torn) else {
-            return Ok(Start { state: Some(state), saved: Some(done) });
+        let is_mended = found.contents == Contents::Torn;
+        let elapsed_s = going.as_ref().and_then(|going| going.elapsed_s);
+        let Some(rows) = job.rows.as_ref().filter(|_| !is_mended) else {
+            // Nobody knows how long a complete run took.
+            let earlier = going.unwrap_or(Going { sessions: 1, ..Going::default() });
+            return Ok(Start { totals: finished.totals, earlier, saved: Some(done), is_mended });
         };
-        let elapsed_s = state.going.as_ref().and_then(|going| going.elapsed_s);
         let per_game = elapsed_s.filter(|_| !job.study.has_targets() && done > 0);
         let takes = per_game.map_or(String::new(), |seconds| {
             let all = seconds / done as f64 * job.study.games as f64;
@@ -267,7 +278,7 @@ impl Place {
             job.all(done),
             rows.path.shown()
         ));
-        Ok(Start { state: None, saved: Some(done) })
+        Ok(Start::new(job.study, Some(done)))
     }
 
     /// Refuses to take the place of anything but the same run, told from others by `wanted`, or with `force`.
@@ -289,7 +300,7 @@ impl Place {
         self.replaces = asked.force;
         if let Some(state) = &found.state {
             self.keeps.set(state.is_last);
-            self.own_rows = Vec::deserialize(&state.json["rows"]).unwrap_or_default();
+            self.own_rows.clone_from(&state.body.rows);
         }
         self.rows = std::mem::take(&mut found.rows);
         Ok(found)
@@ -402,15 +413,4 @@ pub fn is_until(run: &Json) -> bool {
         key.starts_with("until") && all.as_array().is_some_and(|all| !all.is_empty())
     };
     run.as_object().is_some_and(|run| run.iter().any(asks))
-}
-
-/// Games of each rule set that a state has.
-pub fn played(state: &Json) -> u64 {
-    lengths(&state["games"])
-}
-
-/// The lengths of these ranges.
-pub fn lengths(ranges: &Json) -> u64 {
-    let length = |range: &Json| range[1].as_u64()?.checked_sub(range[0].as_u64()?);
-    ranges.as_array().into_iter().flatten().filter_map(length).sum()
 }

@@ -1,5 +1,6 @@
 //! Parts of a run put together: exactly the run that was never divided.
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -8,11 +9,12 @@ use serde_json::{Value as Json, json};
 use super::difference::difference;
 use super::disk::Disk;
 use super::files::{MANIFEST, PREVIOUS, STATE};
-use super::state::{State, inside, unread};
-use super::stored::name_of;
+use super::state::{Saved, inside, name_of, unread};
 use crate::lab::refused::{Refused, Shown as _};
 use crate::lab::run::ranges::{are, listed, named, without};
 use crate::lab::spec::rules::Library;
+use crate::lab::study::Finished;
+use crate::lab::tables::Run;
 
 /// That these games are missing, without the last word.
 pub fn lacking(missing: &[Range<u64>]) -> String {
@@ -49,8 +51,10 @@ impl Piece {
 /// Parts put together.
 #[derive(Debug)]
 pub struct Merged {
-    /// The counts of all; their rows are in their own folders.
-    pub state: State,
+    /// All of them as one.
+    pub run: Run<'static>,
+    /// Whether there are rows of them, in their own folders.
+    pub has_rows: bool,
     /// The parts, in the order of their games.
     pub pieces: Vec<Piece>,
     /// Games of the whole that are in no part.
@@ -58,8 +62,8 @@ pub struct Merged {
 }
 
 /// What all parts of a run have in common.
-fn common(state: &State) -> Json {
-    let mut run = state.study.run_identity(&state.verb);
+fn common(run: &Run<'_>) -> Json {
+    let mut run = run.finished.study.run_identity(&run.verb);
     if let Json::Object(run) = &mut run {
         run.retain(|key, _| !["first_game", "games", "part_of", "missing"].contains(&&**key));
     }
@@ -69,35 +73,33 @@ fn common(state: &State) -> Json {
 impl Merged {
     /// One part, from its folder.
     fn of(folder: &Path, library: &Library) -> Result<Self, Refused> {
-        let state = State::load(folder, library)?;
-        let no_part = |what: &str| Err(Refused::inside(folder, what));
-        if state.study.has_targets() {
-            return no_part(
-                "was stopped by a precision (--until), so its number of games depends on what it \
-                 counted; play parts with a fixed number of games",
-            );
+        let saved = Saved::load(folder)?;
+        let has_rows = !saved.body.rows.is_empty();
+        let run = saved.into_run(folder, library)?;
+        let study = &run.finished.study;
+        if study.has_targets() {
+            let what = "was stopped by a precision (--until), so its number of games depends on what it \
+                        counted; play parts with a fixed number of games";
+            return Err(Refused::inside(folder, what));
         }
-        let span = state.study.range();
-        let games = without(&span, &state.study.missing);
-        if !state.games.iter().filter(|range| !range.is_empty()).eq(&games) {
-            return no_part("has other games than those of its run; play it again");
-        }
+        let span = study.range();
+        let games = without(&span, &study.missing);
         let piece = Piece { folder: folder.to_owned(), span, games };
-        Ok(Self { state, pieces: vec![piece], missing: Vec::new() })
+        Ok(Self { run, has_rows, pieces: vec![piece], missing: Vec::new() })
     }
 
     /// Adds the counts of another part.
     fn add(&mut self, more: Self) -> Result<(), Refused> {
-        let (mine, its) = (&mut self.state, &more.state);
         let theirs = &more.pieces[0].folder;
         let stranger = |what: String| {
             let first = self.pieces[0].folder.shown();
             let what = format!("is a part of another run than {first}: {what}");
             Err(Refused::inside(theirs, what))
         };
-        if let Some(what) = difference(&common(its), &common(mine)) {
+        if let Some(what) = difference(&common(&more.run), &common(&self.run)) {
             return stranger(what);
         }
+        let (mine, its) = (self.run.finished.to_mut(), &more.run.finished);
         match (&mine.study.part_of, &its.study.part_of) {
             (Some(one), Some(two)) if one != two => {
                 return stranger(format!("it has {} of the run, not {}", named(two), named(one)));
@@ -105,7 +107,8 @@ impl Merged {
             (None, Some(_)) => mine.study.part_of.clone_from(&its.study.part_of),
             _ => {}
         }
-        mine.games = joined(&mine.games, &its.games).map_err(|games| {
+        let games = self.pieces.iter().flat_map(|piece| &piece.games);
+        joined(games.chain(&more.pieces[0].games)).map_err(|games| {
             let meets = |own: &Range<u64>| own.start < games.end && games.start < own.end;
             let has = self.pieces.iter().find(|piece| piece.games.iter().any(meets));
             let first = has.unwrap_or(&self.pieces[0]).folder.shown();
@@ -113,16 +116,15 @@ impl Merged {
             Refused::inside(theirs, what)
         })?;
         mine.totals.merge(&its.totals)?;
-        mine.rows.extend(more.state.rows);
+        self.has_rows |= more.has_rows;
         self.pieces.extend(more.pieces);
         Ok(())
     }
 }
 
 /// Ranges of games put together, those that touch as one; the games in both if there are any.
-fn joined(one: &[Range<u64>], two: &[Range<u64>]) -> Result<Vec<Range<u64>>, Range<u64>> {
-    let ranges = one.iter().chain(two).filter(|range| !range.is_empty());
-    let mut all: Vec<Range<u64>> = ranges.cloned().collect();
+fn joined<'r>(ranges: impl Iterator<Item = &'r Range<u64>>) -> Result<Vec<Range<u64>>, Range<u64>> {
+    let mut all: Vec<Range<u64>> = ranges.filter(|range| !range.is_empty()).cloned().collect();
     all.sort_by_key(|range| range.start);
     let mut joined: Vec<Range<u64>> = Vec::new();
     for range in all {
@@ -169,15 +171,18 @@ pub fn merge(given: &[PathBuf], library: &Library, partial: bool) -> Result<Merg
         }
     }
     // A command line names one at least, and each names itself.
-    let Merged { mut state, mut pieces, .. } = all.expect("a part");
+    let Merged { run, has_rows, mut pieces, .. } = all.expect("a part");
+    let mut finished = run.finished.into_owned();
     pieces.sort_by_key(|piece| (piece.span.start, piece.span.end));
     let span = span(&pieces);
-    let whole = state.study.part_of.take().unwrap_or(span.clone());
+    let whole = finished.study.part_of.take().unwrap_or(span.clone());
     let is_beyond = |piece: &&Piece| piece.span.start < whole.start || piece.span.end > whole.end;
     if let Some(piece) = pieces.iter().find(is_beyond) {
         return Err(Refused::inside(&piece.folder, format!("has games beyond {}", named(&whole))));
     }
-    let missing = without(&whole, &state.games);
+    let games = joined(pieces.iter().flat_map(|piece| &piece.games));
+    let games = games.unwrap_or_else(|twice| unreachable!("{twice:?} was refused"));
+    let missing = without(&whole, &games);
     if !missing.is_empty() && !partial {
         let what = format!(
             "{} missing; name the parts that have them, or go without them for now with --partial",
@@ -185,10 +190,11 @@ pub fn merge(given: &[PathBuf], library: &Library, partial: bool) -> Result<Merg
         );
         return Err(Refused::data(what));
     }
-    let inside = without(&span, &state.games);
+    let inside = without(&span, &games);
     let whole = (span != whole).then_some(whole);
-    state.study = state.study.of_games(span).within(whole).lacking(inside);
-    Ok(Merged { state, pieces, missing })
+    let study = finished.study.of_games(span).within(whole).lacking(inside);
+    let finished = Cow::Owned(Finished::new(study, finished.totals));
+    Ok(Merged { run: Run { finished, ..run }, has_rows, pieces, missing })
 }
 
 /// From the first game of all parts to the last, which those without games do not move.
@@ -207,11 +213,11 @@ mod tests {
 
     #[test]
     fn ranges_join_in_any_order_and_never_twice() {
-        assert_eq!(joined(&[0..5, 9..12], &[5..9, 20..21]), Ok(vec![0..12, 20..21]));
-        assert_eq!(joined(&[5..5], &[]), Ok(vec![]));
-        assert_eq!(joined(&[0..5], &[3..9]), Err(3..5));
-        assert_eq!(joined(&[3..9], &[0..20]), Err(3..9));
-        assert_eq!(joined(&[7..9], &[7..9]), Err(7..9));
+        assert_eq!(joined([9..12, 0..5, 5..9, 20..21].iter()), Ok(vec![0..12, 20..21]));
+        assert_eq!(joined([5..5].iter()), Ok(vec![]));
+        assert_eq!(joined([0..5, 3..9].iter()), Err(3..5));
+        assert_eq!(joined([3..9, 0..20].iter()), Err(3..9));
+        assert_eq!(joined([7..9, 7..9].iter()), Err(7..9));
     }
 
     #[test]

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::state::State;
 use crate::core::cards::DealsFrom;
 use crate::core::game::GameInfo;
 use crate::core::stats::{PairedTally, z_for_confidence};
@@ -13,15 +12,15 @@ use crate::lab::refused::Refused;
 use crate::lab::run::ranges::listed;
 use crate::lab::spec::measure::Measure;
 use crate::lab::spec::{NamedRules, Spec, Study};
+use crate::lab::study::Finished;
 use crate::lab::study::compare::{Compared, Comparison, Sharing, Side, adjust, exactly};
 use crate::lab::study::totals::Totals;
-use crate::lab::tables::Tables;
+use crate::lab::tables::{Run, Tables};
 
 /// Stored runs of one game.
 #[derive(Clone, Debug)]
 pub struct Together {
-    /// What each run is called, and its state.
-    runs: Vec<(String, State)>,
+    runs: Vec<Run<'static>>,
     /// The run, by position, and the cell in it, of each cell.
     places: Vec<(usize, usize)>,
     /// The name of each cell; with the run's before it where two runs have one of that name.
@@ -29,29 +28,30 @@ pub struct Together {
 }
 
 impl Together {
-    /// These runs, each with what it is called.
+    /// These runs.
     ///
     /// Errors: [`Refused`] for those of several games.
-    pub fn new(runs: Vec<(String, State)>) -> Result<Self, Refused> {
-        let first = runs[0].1.study.info();
-        if let Some((run, state)) = runs.iter().find(|run| run.1.study.info().name != first.name) {
+    pub fn new(runs: Vec<Run<'static>>) -> Result<Self, Refused> {
+        let first = runs[0].info();
+        if let Some(run) = runs.iter().find(|run| run.info().name != first.name) {
             let what = format!(
-                "{} is a run of {}, and {run} one of {}: only runs of one game can be compared",
-                runs[0].0,
+                "{} is a run of {}, and {} one of {}: only runs of one game can be compared",
+                runs[0].name,
                 first.title,
-                state.study.info().title
+                run.name,
+                run.info().title
             );
             return Err(Refused::usage(what));
         }
         let (mut places, mut names) = (Vec::new(), Vec::new());
         let mut times: HashMap<&str, usize> = HashMap::new();
-        for cell in runs.iter().flat_map(|(_, state)| &state.study.cells) {
+        for cell in runs.iter().flat_map(|run| &run.finished.study.cells) {
             *times.entry(&cell.name).or_insert(0) += 1;
         }
-        for (r, (run, state)) in runs.iter().enumerate() {
-            for (c, Cell { name, .. }) in state.study.cells.iter().enumerate() {
+        for (r, run) in runs.iter().enumerate() {
+            for (c, Cell { name, .. }) in run.finished.study.cells.iter().enumerate() {
                 let alone = times[name.as_str()] == 1;
-                names.push(if alone { name.clone() } else { format!("{run}:{name}") });
+                names.push(if alone { name.clone() } else { format!("{}:{name}", run.name) });
                 places.push((r, c));
             }
         }
@@ -60,19 +60,19 @@ impl Together {
 
     /// The game's words.
     pub fn info(&self) -> &'static GameInfo {
-        self.runs[0].1.study.info()
+        self.runs[0].info()
     }
 
-    fn state(&self, k: usize) -> &State {
-        &self.runs[self.places[k].0].1
+    fn run(&self, k: usize) -> &Finished {
+        &self.runs[self.places[k].0].finished
     }
 
     fn cell(&self, k: usize) -> &Cell {
-        &self.state(k).study.cells[self.places[k].1]
+        &self.run(k).study.cells[self.places[k].1]
     }
 
     fn tally(&self, k: usize) -> &Tally {
-        &self.state(k).totals.cells[self.places[k].1]
+        &self.run(k).totals.cells[self.places[k].1]
     }
 
     /// Every pair of cells of the same part; with a baseline, those of the cells of this name.
@@ -97,7 +97,7 @@ impl Together {
     /// Whether two cells met the same games of one seed or list: the same deals or, with different decks, the
     /// same words; else they have nothing in common.
     fn met_same(&self, i: usize, j: usize) -> Result<bool, Refused> {
-        let (one, two) = (self.state(i), self.state(j));
+        let (one, two) = (self.run(i), self.run(j));
         let same_source = match (&one.study.deals.from, &two.study.deals.from) {
             (DealsFrom::Seed, DealsFrom::Seed) => one.study.deals.seed == two.study.deals.seed,
             (DealsFrom::List(a), DealsFrom::List(b)) => a.digest == b.digest,
@@ -110,11 +110,12 @@ impl Together {
         if !same_source || orders && !same_setup {
             return Ok(false);
         }
-        if one.games == two.games {
-            return Ok(!one.games.is_empty());
+        let [one, two] = [one, two].map(|run| run.study.done(run.games));
+        if one == two {
+            return Ok(one.iter().any(|range| !range.is_empty()));
         }
         let meet = |a: &Range<u64>, b: &Range<u64>| a.start < b.end && b.start < a.end;
-        if one.games.iter().all(|a| two.games.iter().all(|b| !meet(a, b))) {
+        if one.iter().all(|a| two.iter().all(|b| !meet(a, b))) {
             return Ok(false);
         }
         let what = format!(
@@ -122,9 +123,9 @@ impl Together {
              nor the same; compare the rule sets over the same games with `war-sim compare`, or play \
              one of them with another --seed",
             self.names[i],
-            listed(&one.games),
+            listed(&one),
             self.names[j],
-            listed(&two.games)
+            listed(&two)
         );
         Err(Refused::data(what))
     }
@@ -152,27 +153,29 @@ impl Together {
 
     fn counted(&self, i: usize, j: usize) -> Option<&PairedTally> {
         let ((run_i, i), (run_j, j)) = (self.places[i], self.places[j]);
-        (run_i == run_j).then(|| self.runs[run_i].1.totals.paired(i, j)).flatten()
+        (run_i == run_j).then(|| self.runs[run_i].finished.totals.paired(i, j)).flatten()
     }
 
     /// One study that plays all rule sets again on their deals, so that these measures of pairs can be counted;
     /// `None` where they did not all play the same games of one seed with the same dice.
     pub fn study(&self, measures: &[Measure]) -> Option<(Study, Vec<Range<u64>>)> {
-        let (_, first) = self.runs.first()?;
-        let played_with = |state: &State| state.study.identity()["played_with"].take();
+        let first = &self.runs.first()?.finished;
+        let played_with = |study: &Study| study.identity()["played_with"].take();
+        let games = first.study.done(first.games);
         let mut rule_sets = Vec::new();
-        for (run, state) in &self.runs {
-            let same = matches!(state.study.deals.from, DealsFrom::Seed)
-                && state.study.deals.seed == first.study.deals.seed
-                && state.games == first.games
-                && played_with(state) == played_with(first);
+        for Run { name, finished, .. } in &self.runs {
+            let study = &finished.study;
+            let same = matches!(study.deals.from, DealsFrom::Seed)
+                && study.deals.seed == first.study.deals.seed
+                && study.done(finished.games) == games
+                && played_with(study) == played_with(&first.study);
             if !same {
                 return None;
             }
-            for named in &state.study.rule_sets {
-                let others = self.runs.iter().flat_map(|(_, s)| &s.study.rule_sets);
+            for named in &study.rule_sets {
+                let others = self.runs.iter().flat_map(|run| &run.finished.study.rule_sets);
                 let times = others.filter(|other| other.name == named.name).count();
-                let run = if times > 1 { format!("{run}:") } else { String::new() };
+                let run = if times > 1 { format!("{name}:") } else { String::new() };
                 rule_sets.push(NamedRules { name: run + &named.name, ..named.clone() });
             }
         }
@@ -182,9 +185,8 @@ impl Together {
         let study = Study { game: first.study.game.clone(), rule_sets, ..Study::default() };
         let study = study.asked(asked).ok()?;
         let study = study.dealt(first.study.deals.clone());
-        let games = first.games.clone();
         let start = games.first().map_or(0, |range| range.start);
-        Some((study.of_games(start..start + first.played()), games))
+        Some((study.of_games(start..start + first.games), games))
     }
 
     /// The cell whose stored counts are not those of the same games played again, if there is one.
@@ -220,7 +222,7 @@ impl Together {
         }
         // Exact counts against exact ones leave nothing to test.
         let (exact, mut rows): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| {
-            [row.first, row.second].into_iter().all(|k| self.state(k).study.is_exact())
+            [row.first, row.second].into_iter().all(|k| self.run(k).study.is_exact())
         });
         adjust(&mut rows);
         let same = |row: &Comparison| {
@@ -234,17 +236,15 @@ impl Together {
     /// The tables of these runs with what was found between their cells, and what they are asked that none of them
     /// was.
     pub fn tables(self, comparisons: Vec<Comparison>, question: Option<Study>) -> Tables<'static> {
-        let runs = self.runs.into_iter().map(|(name, state)| state.into_run(name));
-        Tables::together(runs.collect(), self.names, comparisons, question)
+        Tables::together(self.runs, self.names, comparisons, question)
     }
 }
 
 /// The tables of runs, those of one game together, in the order of their first runs.
-pub fn by_game(runs: Vec<(String, State)>) -> Vec<Tables<'static>> {
-    let mut games: Vec<Vec<(String, State)>> = Vec::new();
-    let name = |(_, state): &(String, State)| state.study.info().name;
+pub fn by_game(runs: Vec<Run<'static>>) -> Vec<Tables<'static>> {
+    let mut games: Vec<Vec<Run<'static>>> = Vec::new();
     for run in runs {
-        match games.iter_mut().find(|game| name(&game[0]) == name(&run)) {
+        match games.iter_mut().find(|game| game[0].info().name == run.info().name) {
             Some(game) => game.push(run),
             None => games.push(vec![run]),
         }
@@ -253,12 +253,12 @@ pub fn by_game(runs: Vec<(String, State)>) -> Vec<Tables<'static>> {
 }
 
 /// Those of runs of one game: of several every pair is compared, unless they share only a part of their deals.
-fn of_game(runs: Vec<(String, State)>) -> Tables<'static> {
-    let runs = match <[(String, State); 1]>::try_from(runs) {
-        Ok([(name, state)]) => return Tables::of(state.into_run(name)),
+fn of_game(runs: Vec<Run<'static>>) -> Tables<'static> {
+    let runs = match <[Run<'static>; 1]>::try_from(runs) {
+        Ok([run]) => return Tables::of(run),
         Err(several) => several,
     };
-    let z = z_for_confidence(runs[0].1.study.confidence);
+    let z = z_for_confidence(runs[0].finished.study.confidence);
     let together = Together::new(runs);
     let together = together.unwrap_or_else(|error| unreachable!("runs of one game: {error}"));
     let (pairs, measures) = (together.pairs(None), Measure::usual(together.info()));

@@ -3,6 +3,9 @@
 
 use sha2::{Digest, Sha256};
 
+/// The first line of a state: name and version of the format.
+pub const FORMAT: &str = "war-sim-state 6";
+
 /// SHA-256 in lower-case hexadecimal.
 pub fn sha256(bytes: &[u8]) -> String {
     hexadecimal(Sha256::new_with_prefix(bytes))

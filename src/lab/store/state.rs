@@ -4,6 +4,8 @@
 //! first line is its format, the second JSON of whole numbers and names, the third the SHA-256 of both; a
 //! file in which a single bit was changed is refused.
 
+use std::borrow::Cow;
+use std::fmt;
 use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -11,9 +13,10 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
+use super::answer::{Answer, SAID};
 use super::disk::{Disk, folder_of};
 use super::files::{MANIFEST, PREVIOUS, STATE};
-use super::signed::{self, sha256};
+use super::signed::{self, FORMAT, sha256};
 use crate::core::stats::PairedTally;
 use crate::core::strata::Strata;
 use crate::core::tally::{Tally, TallyCounts};
@@ -23,13 +26,12 @@ use crate::lab::run::ranges::without;
 use crate::lab::spec::Study;
 use crate::lab::spec::identity::study_of;
 use crate::lab::spec::rules::Library;
+use crate::lab::study::Finished;
 use crate::lab::study::size::check_size;
 use crate::lab::study::totals::{Totals, detail};
+use crate::lab::study::until::look;
+use crate::lab::tables::Run;
 
-/// The key that tells the state of runs that were compared from others.
-pub const SAID: &str = "said";
-/// The first line: name and version of the format.
-pub const FORMAT: &str = "war-sim-state 6";
 /// How the first line of every state begins.
 const OURS: &str = "war-sim-state ";
 /// The formats of other versions, each with the version that reads it.
@@ -54,37 +56,42 @@ pub struct Going {
     pub elapsed_s: Option<f64>,
 }
 
-/// A run's state.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The study, but for given decks and how it is played.
-    pub study: Study,
-    /// The games done, rising and apart.
-    pub games: Vec<Range<u64>>,
-    /// The counts.
-    pub totals: Totals,
-    /// The verb that played it.
-    pub verb: String,
+/// A state as it is written, of borrowed counts, and read.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Body<T = TallyCounts, P = PairedTally, S = Strata> {
+    /// What tells the run from others.
+    pub run: Json,
+    /// What no table depends on.
+    #[serde(default)]
+    pub told: Json,
+    games: Vec<[u64; 2]>,
+    /// The counts of each cell.
+    pub cells: Vec<T>,
+    pairs: Vec<P>,
+    strata: Vec<S>,
     /// What is told of it as long as it is not complete.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub going: Option<Going>,
     /// The files of its folder that have rows of its games.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rows: Vec<String>,
 }
 
-/// A state as it is written, of borrowed counts, and read.
-#[derive(Serialize, Deserialize)]
-struct Body<T, P, S> {
-    run: Json,
-    #[serde(default)]
-    told: Json,
-    games: Vec<[u64; 2]>,
-    cells: Vec<T>,
-    pairs: Vec<P>,
-    strata: Vec<S>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    going: Option<Going>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    rows: Vec<String>,
+/// A state that was read: what can be checked of it without its rule sets is.
+#[derive(Clone, Debug)]
+pub struct Saved {
+    /// What it says; of a run without counts only what tells it from others.
+    pub body: Body,
+    /// The games done, rising and apart.
+    pub games: Vec<Range<u64>>,
+    /// What a run printed that keeps no counts.
+    pub answer: Option<Answer>,
+    /// The SHA-256 of its file.
+    pub sha256: String,
+    /// Whether it is the last one, in [`STATE`].
+    pub is_last: bool,
+    /// Whether the last one is damaged.
+    pub is_damaged: bool,
 }
 
 /// A file of a run that cannot be read; who named its folder may have meant one inside, or another.
@@ -164,7 +171,7 @@ fn counts_of(
         ("strata", strata.len(), empty.strata.iter().flatten().count()),
     ] {
         if found != wanted {
-            return Err(format!("is not a valid state: {key} do not fit the rule sets"));
+            return Err(not_valid(format!("{key} do not fit the rule sets")));
         }
     }
     let tally = |counts| {
@@ -173,7 +180,6 @@ fn counts_of(
     };
     let cells: Vec<Tally> = cells.into_iter().map(tally).collect::<Result<_, _>>()?;
     let counters = study.compared_counters();
-    let not_valid = |why: String| format!("is not a valid state: {why}");
     pairs.iter().try_for_each(|pair| pair.check(outcomes, &counters, games)).map_err(not_valid)?;
     strata.iter().try_for_each(|by| by.check(outcomes, games)).map_err(not_valid)?;
     let pairs = empty.pairs.into_iter().map(|(pair, _)| pair).zip(pairs).collect();
@@ -181,57 +187,111 @@ fn counts_of(
     Ok(Totals { cells, pairs, strata })
 }
 
-impl State {
-    /// Loads the state of a run from its folder; of one that goes on, as a run of the games that were played.
-    ///
-    /// Errors: [`Refused`].
-    pub fn load(folder: &Path, library: &Library) -> Result<Self, Refused> {
-        Newest::load(folder)?.into_state(folder, library)
-    }
-
-    /// A run that goes on, as a part of itself: with the games that were played.
-    fn so_far(mut self) -> Self {
-        if self.going.is_none() {
-            return self;
-        }
-        let first = self.study.first_game;
-        let ends = self.games.first().zip(self.games.last());
-        let played = ends.map_or(first..first, |(first, last)| first.start..last.end);
-        let missing = without(&played, &self.games);
-        let study = self.study;
-        let whole = if study.is_open_ended() { study.part_of.clone() } else { Some(study.whole()) };
-        let games = played.end - played.start;
-        self.study = study.of_games(played).games(games).within(whole).lacking(missing);
-        self
-    }
-
+impl Saved {
     /// The state that these bytes are.
     ///
     /// Errors: a sentence on what is wrong with them.
-    pub fn decode(bytes: &[u8], library: &Library) -> Result<Self, String> {
-        Self::of_json(json_of(bytes)?, library)
+    pub fn read(bytes: &[u8]) -> Result<Self, String> {
+        let mut json = json_of(bytes)?;
+        let (body, answer) = match json.get(SAID) {
+            None => (serde_json::from_value(json).map_err(not_valid)?, None),
+            Some(_) => {
+                let (run, told, rows) = (json["run"].take(), Json::Null, Vec::new());
+                let (cells, pairs, strata) = (Vec::new(), Vec::new(), Vec::new());
+                let games = Vec::new();
+                let body = Body { run, told, games, cells, pairs, strata, going: None, rows };
+                (body, Some(Answer::of_json(json)?))
+            }
+        };
+        let (games, sha256) = (ranges(&body.games)?, sha256(bytes));
+        Ok(Self { body, games, answer, sha256, is_last: true, is_damaged: false })
     }
 
-    /// The state that the JSON of its body is.
+    /// The newest state of a run that is there.
     ///
-    /// Errors: a sentence on what is wrong with it.
-    pub fn of_json(json: Json, library: &Library) -> Result<Self, String> {
-        let body =
-            serde_json::from_value(json).map_err(|e| format!("is not a valid state: {e}"))?;
-        let Body { run, told, games, cells, pairs, strata, going, rows } = body;
-        let (study, verb) = study_of(&run, told, library)?;
-        // Whoever wrote it: no more than a study may have.
-        check_size(&study).map_err(|e| e.to_string())?;
-        let games = ranges(&games)?;
-        let played = games.iter().map(|range| range.end - range.start).sum();
-        let totals = counts_of(&study, cells, pairs, strata, played)?;
-        Ok(Self { study, games, totals, verb, going, rows })
+    /// Errors: [`Refused`].
+    pub fn load(folder: &Path) -> Result<Self, Refused> {
+        let none = || unread(&folder.join(STATE), &io::ErrorKind::NotFound.into());
+        newest(&Disk::here(), folder)?.ok_or_else(none)
     }
 
     /// Number of games of each cell.
     pub fn played(&self) -> u64 {
+        // They rise and lie apart.
         self.games.iter().map(|range| range.end - range.start).sum()
     }
+
+    /// What was counted, of all games of the run, also of one that goes on, and the verb that played it.
+    ///
+    /// Errors: a sentence on what is wrong with it.
+    pub fn counted(self, library: &Library) -> Result<(Finished, String), String> {
+        let (games, played) = (self.games.iter(), self.played());
+        let Body { run, told, cells, pairs, strata, going, .. } = self.body;
+        let (study, verb) = study_of(&run, told, library)?;
+        // Whoever wrote it: no more than a study may have.
+        check_size(&study).map_err(|e| e.to_string())?;
+        let totals = counts_of(&study, cells, pairs, strata, played)?;
+        // Some of its first games, where it may end before the last.
+        let is_its = match going.is_some() || study.has_targets() {
+            true => self.games.len() <= 1 && games.clone().all(|one| study.is_beginning(one)),
+            false => {
+                let all = without(&study.range(), &study.missing);
+                games.filter(|range| !range.is_empty()).eq(&all)
+            }
+        };
+        match is_its {
+            true => Ok((Finished::new(study, totals), verb)),
+            false => Err("has other games than those of its run".into()),
+        }
+    }
+
+    /// The run in this folder that it is the state of; one that goes on as a part of itself, with the games that were
+    /// played.
+    ///
+    /// Errors: [`Refused`].
+    pub fn into_run(self, folder: &Path, library: &Library) -> Result<Run<'static>, Refused> {
+        if self.answer.is_some() {
+            let what = format!(
+                "keeps no counts of games that could be compared or drawn with others; `war-sim show {}` \
+                 prints what it found",
+                shell_quoted(&folder.to_string_lossy())
+            );
+            return Err(Refused { fault: Fault::NoInput, ..Refused::inside(folder, what) });
+        }
+        let is_going = self.body.going.is_some();
+        let counted = self.counted(library);
+        let (mut finished, verb) =
+            counted.map_err(|what| Refused::damaged(&folder.join(STATE), what))?;
+        if is_going {
+            let Finished { study, games, .. } = finished;
+            let first = study.first_game;
+            let whole =
+                if study.is_open_ended() { study.part_of.clone() } else { Some(study.whole()) };
+            let study = study.of_games(first..first + games).games(games).within(whole);
+            finished = Finished { study, ..finished };
+        }
+        finished.reached = look(&finished.study, &finished.totals);
+        Ok(Run { name: name_of(folder), verb, finished: Cow::Owned(finished) })
+    }
+}
+
+fn not_valid(why: impl fmt::Display) -> String {
+    format!("is not a valid state: {why}")
+}
+
+/// What the run in this folder is called.
+pub fn name_of(folder: &Path) -> String {
+    // `.` has no name of its own.
+    let name = Disk::here().real(folder);
+    let name = name.as_deref().and_then(Path::file_name).map(|name| name.to_string_lossy());
+    name.unwrap_or(folder.to_string_lossy()).into_owned()
+}
+
+/// The run in this folder.
+///
+/// Errors: [`Refused`].
+pub fn load(folder: &Path, library: &Library) -> Result<Run<'static>, Refused> {
+    Saved::load(folder)?.into_run(folder, library)
 }
 
 /// The JSON in the bytes of a state, with nothing checked but that the program wrote them so.
@@ -252,60 +312,21 @@ pub fn json_of(bytes: &[u8]) -> Result<Json, String> {
         ));
     }
     let body = signed::open(FORMAT, bytes)?;
-    serde_json::from_str(body).map_err(|e| format!("is not a valid state: {e}"))
-}
-
-/// The newest state in a folder that is whole.
-#[derive(Debug)]
-pub struct Newest {
-    /// What it says.
-    pub json: Json,
-    /// The SHA-256 of its file.
-    pub sha256: String,
-    /// Whether it is the last one, in [`STATE`].
-    pub is_last: bool,
-    /// Whether the last one is damaged.
-    pub is_damaged: bool,
-}
-
-impl Newest {
-    /// That of a run which is there.
-    ///
-    /// Errors: [`Refused`].
-    pub fn load(folder: &Path) -> Result<Self, Refused> {
-        let none = || unread(&folder.join(STATE), &io::ErrorKind::NotFound.into());
-        newest(&Disk::here(), folder)?.ok_or_else(none)
-    }
-
-    /// What it counted, in this folder; of a run that goes on, as one of the games that were played.
-    ///
-    /// Errors: [`Refused`].
-    pub fn into_state(self, folder: &Path, library: &Library) -> Result<State, Refused> {
-        if self.json.get(SAID).is_some() {
-            let what = format!(
-                "keeps no counts of games that could be compared or drawn with others; `war-sim show {}` \
-                 prints what it found",
-                shell_quoted(&folder.to_string_lossy())
-            );
-            return Err(Refused { fault: Fault::NoInput, ..Refused::inside(folder, what) });
-        }
-        let state = State::of_json(self.json, library).map(State::so_far);
-        state.map_err(|what| Refused::damaged(&folder.join(STATE), what))
-    }
+    serde_json::from_str(body).map_err(not_valid)
 }
 
 /// The newest state in a folder that is whole; `None` if there is none.
 ///
 /// Errors: [`Refused`], if all that are there are damaged, with the place of the last one, or without a place if one
 /// cannot be read: it may be good.
-pub fn newest(disk: &Disk, folder: &Path) -> Result<Option<Newest>, Refused> {
+pub fn newest(disk: &Disk, folder: &Path) -> Result<Option<Saved>, Refused> {
     let mut failed = None;
     for name in [STATE, PREVIOUS] {
         match read_file(disk, &folder.join(name)) {
             Ok(None) => {}
-            Ok(Some((json, sha256))) => {
+            Ok(Some(saved)) => {
                 let (is_last, is_damaged) = (name == STATE, failed.is_some());
-                return Ok(Some(Newest { json, sha256, is_last, is_damaged }));
+                return Ok(Some(Saved { is_last, is_damaged, ..saved }));
             }
             Err(error) if error.place.is_none() => return Err(error),
             Err(error) => failed = failed.or(Some(error)),
@@ -314,16 +335,13 @@ pub fn newest(disk: &Disk, folder: &Path) -> Result<Option<Newest>, Refused> {
     failed.map_or(Ok(None), Err)
 }
 
-/// What the file of a state says, and its SHA-256; `None` if there is none.
+/// What the file of a state says; `None` if there is none.
 ///
 /// Errors: [`Refused`].
-pub fn read_file(disk: &Disk, path: &Path) -> Result<Option<(Json, String)>, Refused> {
+pub fn read_file(disk: &Disk, path: &Path) -> Result<Option<Saved>, Refused> {
     let damaged = |what: &str| Refused::damaged(path, what);
     match disk.read(path, MOST_BYTES) {
-        Ok(bytes) => {
-            let json = json_of(&bytes).map_err(|what| damaged(&what))?;
-            Ok(Some((json, sha256(&bytes))))
-        }
+        Ok(bytes) => Saved::read(&bytes).map(Some).map_err(|what| damaged(&what)),
         Err(error) => match error.kind() {
             // There may be no place for it, which the run will find out.
             io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => Ok(None),
@@ -340,7 +358,7 @@ fn ranges(all: &[[u64; 2]]) -> Result<Vec<Range<u64>>, String> {
     let is_good = all.iter().all(|[start, end]| start <= end)
         && all.windows(2).all(|two| two[0][1] <= two[1][0]);
     let ranges = all.iter().map(|&[start, end]| start..end).collect();
-    is_good.then_some(ranges).ok_or_else(|| "is not a valid state: its games are not ranges".into())
+    is_good.then_some(ranges).ok_or_else(|| not_valid("its games are not ranges"))
 }
 
 #[cfg(test)]

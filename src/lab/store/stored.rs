@@ -1,24 +1,14 @@
-//! A run as somebody else finds it: what it is called, and its state.
+//! A run as the command that plays it again.
 
-use std::borrow::Cow;
-use std::path::Path;
 use std::slice;
 
 use serde_json::Value as Json;
 
-use super::disk::Disk;
-use super::files::STATE;
-use super::state::State;
 use crate::core::fields::flat;
 use crate::core::wording::text::shell_quoted;
-use crate::lab::refused::Refused;
 use crate::lab::spec::measure::Measure;
-use crate::lab::spec::rules::Library;
 use crate::lab::spec::sweep::text_of;
 use crate::lab::spec::{DEFAULT_CONFIDENCE, Experiment, Spec, Study};
-use crate::lab::study::Finished;
-use crate::lab::study::until::look;
-use crate::lab::tables::{Run, Tables};
 
 /// What of a run no option asks for, so that no command line plays it again.
 const UNTYPED: [&str; 6] = ["list", "orders", "played_with", "refused", "notes", "missing"];
@@ -29,27 +19,12 @@ const OTHERS: [&str; 8] =
 /// What a file of dice is called in the command that plays a run again.
 pub const DICE_FILE: &str = "dice.txt";
 
-/// What the run in this folder is called.
-pub fn name_of(folder: &Path) -> String {
-    // `.` has no name of its own.
-    let name = Disk::here().real(folder);
-    let name = name.as_deref().and_then(Path::file_name).map(|name| name.to_string_lossy());
-    name.unwrap_or(folder.to_string_lossy()).into_owned()
-}
-
 /// The program's version, with its commit where that is known.
 pub fn program() -> String {
     match env!("WAR_SIM_COMMIT") {
         "" | "unknown" => env!("CARGO_PKG_VERSION").to_owned(),
         commit => format!("{} (commit {commit})", env!("CARGO_PKG_VERSION")),
     }
-}
-
-/// A run from its folder: what it is called, and its state.
-///
-/// Errors: [`Refused`].
-pub fn load(folder: &Path, library: &Library) -> Result<(String, State), Refused> {
-    Ok((name_of(folder), State::load(folder, library)?))
 }
 
 /// The command line by which this verb plays a study again, as it is typed; `None` where options alone cannot ask for
@@ -125,31 +100,4 @@ fn rules_typed(study: &Study, k: usize) -> Option<(String, Vec<String>)> {
         is_option.then(|| format!("{} {}", Spec::option(&key), text_of(&value)))
     });
     Some((named.name.clone(), options.collect::<Option<_>>()?))
-}
-
-impl State {
-    /// The state of a run that was played just now, by this verb of the command line; empty if by none.
-    pub fn of(finished: Finished, verb: &str) -> Self {
-        let Finished { study, totals, games, .. } = finished;
-        let (games, verb) = (study.done(games), verb.into());
-        Self { games, study, totals, verb, going: None, rows: Vec::new() }
-    }
-
-    /// The run of this name that it is the state of.
-    pub fn into_run(self, name: String) -> Run<'static> {
-        let Self { verb, study, totals, .. } = self;
-        let reached = look(&study, &totals);
-        let finished = Cow::Owned(Finished { reached, ..Finished::new(study, totals) });
-        Run { name, verb, finished }
-    }
-}
-
-/// The tables of the run in this folder, for those who show it.
-///
-/// Errors: [`Refused`].
-pub fn tables(folder: &Path, state: State) -> Result<Tables<'static>, Refused> {
-    let run = state.into_run(name_of(folder));
-    let damaged = |what| Refused::damaged(&folder.join(STATE), what);
-    run.finished.check().map_err(damaged)?;
-    Ok(Tables::of(run))
 }

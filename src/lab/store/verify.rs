@@ -2,11 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use super::answer::Answer;
 use super::disk::Disk;
 use super::files::{HIDDEN, MANIFEST, PREVIOUS, STATE};
 use super::manifest::{FileRecord, Manifest};
-use super::state::{SAID, State, read_file};
+use super::state::read_file;
 use crate::lab::refused::{OfPath as _, Refused};
 use crate::lab::spec::rules::Library;
 
@@ -49,13 +48,10 @@ pub fn verify(folder: &Path, library: &Library) -> Result<Verified, Refused> {
     for path in [STATE, PREVIOUS].map(|name| folder.join(name)) {
         let found = match read_file(&disk, &path) {
             Ok(None) => continue,
-            Ok(Some((json, sha256))) => {
-                goes_on |= !json["going"].is_null();
-                last = last.or(Some(sha256));
-                match json.get(SAID) {
-                    Some(_) => Answer::of_json(json).map(drop),
-                    None => State::of_json(json, library).map(drop),
-                }
+            Ok(Some(saved)) => {
+                goes_on |= saved.body.going.is_some();
+                last = last.or(Some(saved.sha256.clone()));
+                if saved.answer.is_some() { Ok(()) } else { saved.counted(library).map(drop) }
             }
             Err(error) if error.place.is_none() => return Err(error),
             Err(error) => Err(error.what),

@@ -46,6 +46,11 @@ impl<'a> Run<'a> {
     pub fn of(finished: &'a Finished, verb: &str) -> Self {
         Self { name: String::new(), verb: verb.into(), finished: Cow::Borrowed(finished) }
     }
+
+    /// The words of its game.
+    pub fn info(&self) -> &'static GameInfo {
+        self.finished.study.info()
+    }
 }
 
 /// The tables of runs of one game, of which every number that anybody reads is a row.
@@ -126,7 +131,7 @@ impl<'a> Tables<'a> {
 
     /// The game's words.
     pub fn info(&self) -> &'static GameInfo {
-        self.runs[0].finished.study.info()
+        self.runs[0].info()
     }
 
     /// The runs.

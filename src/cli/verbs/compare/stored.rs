@@ -23,7 +23,7 @@ use crate::lab::store::answer::Answer;
 use crate::lab::store::manifest::{Manifest, Played};
 use crate::lab::store::place::Place;
 use crate::lab::store::runs::Together;
-use crate::lab::store::stored;
+use crate::lab::store::state;
 use crate::lab::study::Finished;
 use crate::lab::study::play::{Running, play_range};
 use crate::lab::study::totals::Totals;
@@ -48,11 +48,11 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
             let what = "is given twice, and a run does not differ from itself; name another";
             return Err(Refused::usage(format!("{folder}: {what}")));
         }
-        runs.push(stored::load(path, &library)?);
+        runs.push(state::load(path, &library)?);
     }
-    let question = question(args, &runs[0].1.study)?;
+    let question = question(args, &runs[0].finished.study)?;
     let confidence = question.confidence;
-    let stems: Vec<String> = runs.iter().map(|(name, _)| names::safe(name)).collect();
+    let stems: Vec<String> = runs.iter().map(|run| names::safe(&run.name)).collect();
     let together = Together::new(runs)?;
     let (info, names) = (together.info(), together.names.clone());
     if let Some(name) = &args.baseline

@@ -15,9 +15,9 @@ use crate::lab::refused::Refused;
 use crate::lab::spec::{Measure, Study};
 use crate::lab::store::merge::{Merged, Piece, merge};
 use crate::lab::store::runs::Together;
-use crate::lab::store::state::State;
-use crate::lab::store::stored::name_of;
+use crate::lab::store::state::name_of;
 use crate::lab::study::Finished;
+use crate::lab::tables::Run;
 
 /// These games of `umass`, as a part of those of `whole` if it is one.
 fn part(games: Range<u64>, whole: Option<Range<u64>>) -> Study {
@@ -50,11 +50,11 @@ fn parts_in_any_order_are_the_whole() {
     for _ in 0..3 {
         folders.rotate_left(1);
         let merged = merged(&folders, false).unwrap();
-        assert_eq!(merged.state.games, [10..40]);
-        assert_eq!(merged.state.totals.cells[0].counts(), all.totals.cells[0].counts());
-        let study = &merged.state.study;
-        assert_eq!((study.first_game, study.games, &study.part_of), (10, 30, &None));
-        assert_eq!(merged.state.verb, "library");
+        let Run { verb, finished, .. } = merged.run;
+        assert_eq!(finished.totals.cells[0].counts(), all.totals.cells[0].counts());
+        let study = &finished.study;
+        assert_eq!((study.range(), finished.games, &study.part_of), (10..40, 30, &None));
+        assert_eq!((study.missing.len(), verb.as_str()), (0, "library"));
         let pieces: Vec<_> =
             merged.pieces.iter().map(|p| (name_of(&p.folder), p.span.clone())).collect();
         assert_eq!(pieces, [("c".into(), 10..15), ("a".into(), 15..16), ("b".into(), 16..40)]);
@@ -66,7 +66,7 @@ fn some_parts_make_a_larger_part() {
     let (folder, whole) = (scratch(), Some(0..40));
     let folders = parts(folder.path(), &[(10..20, whole.clone()), (20..30, whole)]);
     let merged = merged(&folders, true).unwrap();
-    let study = &merged.state.study;
+    let study = &merged.run.finished.study;
     assert_eq!((study.first_game, study.games, &study.part_of), (10, 20, &Some(0..40)));
     assert_says(&refused(&folders, false), &["games 0 to 9, games 30 to 39 are missing"]);
 }
@@ -76,8 +76,8 @@ fn parts_without_games_change_nothing() {
     let (folder, whole) = (scratch(), Some(0..2));
     let folders =
         parts(folder.path(), &[(0..0, whole.clone()), (0..2, whole.clone()), (2..2, whole)]);
-    assert_eq!(merged(&folders, false).unwrap().state.games, [0..2]);
-    assert_eq!(merged(&folders[..1], true).unwrap().state.study.games, 0);
+    assert_eq!(merged(&folders, false).unwrap().run.finished.study.range(), 0..2);
+    assert_eq!(merged(&folders[..1], true).unwrap().run.finished.study.games, 0);
 }
 
 #[test]
@@ -87,17 +87,17 @@ fn parts_with_gaps_make_a_part_that_says_which_games_it_lacks() {
         parts(folder.path(), &[(2..4, whole.clone()), (9..20, None), (20..30, None), (4..9, None)]);
     let filler = some.pop().unwrap();
     let gapped = merged(&some, true).unwrap();
-    let study = &gapped.state.study;
+    let Finished { study, games, .. } = &*gapped.run.finished;
     assert_eq!((study.first_game, study.games, &study.part_of), (2, 28, &Some(0..40)));
-    assert_eq!((study.missing.clone(), gapped.state.played()), (vec![4..9], 23));
+    assert_eq!((study.missing.clone(), *games), (vec![4..9], 23));
     assert_eq!(gapped.missing, [0..2, 4..9, 30..40]);
     // Stored, it is a part like another; what it lacks fits in, and what it has is refused.
-    let finished = Finished::new(gapped.state.study, gapped.state.totals);
-    let gapped = store(folder.path(), "gapped", &finished);
+    let gapped = store(folder.path(), "gapped", &gapped.run.finished);
     let again = merged(&[gapped.clone(), filler.clone()], true).unwrap();
     let all = played(&part(2..30, None));
-    assert_eq!(again.state.totals.cells[0].counts(), all.totals.cells[0].counts());
-    assert_eq!((again.state.games, again.state.study.missing.clone()), (vec![2..30], vec![]));
+    let Finished { study, totals, .. } = &*again.run.finished;
+    assert_eq!(totals.cells[0].counts(), all.totals.cells[0].counts());
+    assert_eq!((study.range(), study.missing.clone()), (2..30, vec![]));
     assert_says(&refused(&[filler, gapped.clone(), some[1].clone()], true), &["games 9 to 19 are"]);
     for (key, value, words) in [
         ("missing", json!([[4, 8]]), "has other games than those of its run"),
@@ -241,10 +241,10 @@ fn a_run_that_contradicts_its_counts_is_refused() {
 fn a_part_is_recorded_with_its_games() {
     let folder = scratch();
     let path = stored(folder.path(), "a", &part(5..9, Some(0..20)));
-    let Merged { state, pieces, .. } = merged(&[path], true).unwrap();
+    let Merged { run, has_rows, pieces, .. } = merged(&[path], true).unwrap();
     let [part] = &pieces[..] else { panic!("{pieces:?}") };
-    assert_eq!((&part.games, &state.rows), (&vec![5..9], &vec![]));
-    assert_eq!(state.study.part_of, Some(0..20));
+    assert_eq!((&part.games, has_rows), (&vec![5..9], false));
+    assert_eq!(run.finished.study.part_of, Some(0..20));
     assert_eq!(part.record(), json!({"folder": "a", "games": [5, 9]}));
     let gaps = Piece { span: 5..20, games: vec![5..9, 12..20], ..part.clone() };
     assert_eq!(gaps.record()["missing"], json!([[9, 12]]));
@@ -253,9 +253,13 @@ fn a_part_is_recorded_with_its_games() {
 // Stored runs side by side.
 
 /// Runs called `x`, `y` and so on.
-fn together(runs: Vec<State>) -> Together {
+fn together(runs: Vec<Run<'static>>) -> Together {
+    Together::new(named(runs)).unwrap()
+}
+
+fn named(runs: Vec<Run<'static>>) -> Vec<Run<'static>> {
     let names = ["x", "y", "z", "w"].map(String::from);
-    Together::new(names.into_iter().zip(runs).collect()).unwrap()
+    names.into_iter().zip(runs).map(|(name, run)| Run { name, ..run }).collect()
 }
 
 /// Runs of War: `umass` and `one-down` of seed 1 as `x`, `umass` of seed 1 as `y`.
@@ -274,9 +278,8 @@ fn a_name_of_two_runs_has_its_run_before_it() {
 #[test]
 fn runs_of_two_games_are_not_compared() {
     let ludo = ludo(["bwinf"], &[[1, 2, 3, 4, 5, 6], [1, 1, 1, 6, 6, 6]]);
-    let runs = [war(["umass"], 1), war(["umass"], 2), ludo];
-    let runs = runs.iter().zip(["x", "y", "z"]);
-    let error = Together::new(runs.map(|(s, name)| (name.into(), uncounted(s, &[]))).collect());
+    let runs = [war(["umass"], 1), war(["umass"], 2), ludo].map(|study| uncounted(&study, &[]));
+    let error = Together::new(named(runs.into()));
     let expected = "x is a run of War, and z one of Ludo: only runs of one game can be compared";
     assert_eq!(error.map(|_| ()), Err(Refused::usage(expected)));
 }
@@ -306,14 +309,14 @@ fn pairs_are_those_of_the_same_part_and_of_the_baseline() {
 }
 
 /// A run of `umass` by these deals.
-fn dealt(seed: u64, from: DealsFrom, games: &[Range<u64>]) -> State {
+fn dealt(seed: u64, from: DealsFrom, games: &[Range<u64>]) -> Run<'static> {
     let deals = Deals { seed: Seed(seed), from };
     uncounted(&war(["umass"], seed).dealt(deals), games)
 }
 
-fn orders_of(state: State) -> State {
-    let deals = Deals { from: DealsFrom::Orders, ..state.study.deals.clone() };
-    State { study: state.study.dealt(deals), ..state }
+fn orders_of(study: Study, games: &[Range<u64>]) -> Run<'static> {
+    let deals = Deals { from: DealsFrom::Orders, ..study.deals.clone() };
+    uncounted(&study.dealt(deals), games)
 }
 
 fn list(digest: &str) -> DealsFrom {
@@ -323,8 +326,8 @@ fn list(digest: &str) -> DealsFrom {
 #[test]
 fn games_are_the_same_where_their_deals_are() {
     use DealsFrom::{Orders, Seed};
-    let small = war(["umass{deck.ranks=5}"], 1);
-    let small = uncounted(&small, &[0..9]);
+    let five = war(["umass{deck.ranks=5}"], 1);
+    let small = uncounted(&five, &[0..9]);
     for (same, what, one, two) in [
         (true, "a seed", dealt(1, Seed, &[0..9]), dealt(1, Seed, &[0..9])),
         (false, "seeds", dealt(1, Seed, &[0..9]), dealt(2, Seed, &[0..9])),
@@ -335,7 +338,7 @@ fn games_are_the_same_where_their_deals_are() {
         // The same words shuffle decks of one seed, whatever their cards.
         (true, "decks of a seed", dealt(1, Seed, &[0..9]), small.clone()),
         (false, "decks of two seeds", dealt(2, Seed, &[0..9]), small.clone()),
-        (false, "orders of two decks", dealt(1, Orders, &[0..9]), orders_of(small)),
+        (false, "orders of two decks", dealt(1, Orders, &[0..9]), orders_of(five, &[0..9])),
         (false, "no games", dealt(1, Seed, &[]), dealt(1, Seed, &[])),
         (false, "later games", dealt(1, Seed, &[0..9]), dealt(1, Seed, &[9..12])),
         (false, "earlier games", dealt(1, Seed, &[9..12, 15..20]), dealt(1, Seed, &[2..9, 13..14])),

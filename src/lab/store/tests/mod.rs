@@ -9,6 +9,7 @@ mod places;
 mod rows;
 mod states;
 
+use std::borrow::Cow;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -23,8 +24,9 @@ use tempfile::TempDir;
 use super::files::STATE;
 use super::manifest::{Manifest, Played};
 use super::place::Place;
-use super::signed;
-use super::state::{FORMAT, State, encode, json_of};
+use super::signed::{self, FORMAT};
+use super::state::{encode, json_of};
+use crate::lab::run::ranges::without;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::rules::Library;
 use crate::lab::spec::value::DiceOf;
@@ -32,6 +34,7 @@ use crate::lab::spec::{Spec, Study};
 use crate::lab::store::disk::{Disk, Faults};
 use crate::lab::study::Finished;
 use crate::lab::study::totals::Totals;
+use crate::lab::tables::Run;
 
 fn library() -> Library {
     Library::new(crate::lab::store::disk::read_input)
@@ -71,22 +74,24 @@ fn played(study: &Study) -> Finished {
     study.clone().run_on(one, &Control::default()).unwrap()
 }
 
-/// The state of a study after these games, without their counts.
-fn uncounted(study: &Study, games: &[Range<u64>]) -> State {
-    State { games: games.to_vec(), ..of_nobody(study) }
+/// A run of a study that played these games, without their counts.
+fn uncounted(study: &Study, games: &[Range<u64>]) -> Run<'static> {
+    let ends = games.first().zip(games.last());
+    let span = ends.map_or(0..0, |(first, last)| first.start..last.end);
+    let missing = without(&span, games);
+    let study = study.clone().of_games(span).lacking(missing);
+    let totals = Totals::new(&study);
+    let games = games.iter().map(|range| range.end - range.start).sum();
+    of_nobody(Finished { games, ..Finished::new(study, totals) })
 }
 
-/// The state of a study that was played.
-fn counted(study: &Study) -> State {
-    let Finished { study, totals, .. } = played(study);
-    let games = study.range();
-    State { games: vec![games], totals, ..of_nobody(&study) }
+/// A run of a study that was played.
+fn counted(study: &Study) -> Run<'static> {
+    of_nobody(played(study))
 }
 
-/// The state of a study that is no run's, before its first game.
-fn of_nobody(study: &Study) -> State {
-    let (totals, study) = (Totals::new(study), study.clone());
-    State { study, games: Vec::new(), totals, verb: String::new(), going: None, rows: Vec::new() }
+fn of_nobody(finished: Finished) -> Run<'static> {
+    Run { name: String::new(), verb: String::new(), finished: Cow::Owned(finished) }
 }
 
 /// Plays a study and stores it.

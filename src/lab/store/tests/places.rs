@@ -14,8 +14,8 @@ use crate::lab::store::files::{LISTED, MANIFEST, PREVIOUS, STATE};
 use crate::lab::store::manifest::{FileRecord, Manifest};
 use crate::lab::store::page::BEGINNING;
 use crate::lab::store::place::Place;
-use crate::lab::store::signed::{seal, sha256};
-use crate::lab::store::state::{FORMAT, newest};
+use crate::lab::store::signed::{FORMAT, seal, sha256};
+use crate::lab::store::state::newest;
 use crate::lab::store::tests::{EACCES, Fault, Faulty};
 use crate::lab::study::games::RowDetail;
 
@@ -37,7 +37,9 @@ const ROWS: [&str; 2] = ["listed.csv", "rows.csv"];
 
 /// The state of a run that counted this.
 fn state(run: &str, counts: &str) -> Vec<u8> {
-    let body = json!({"run": run, "games": [[0, 9]], "cells": counts, "rows": ROWS});
+    let none: [u8; 0] = [];
+    let body = json!({"run": run, "told": counts, "games": [[0, 9]], "cells": none,
+                      "pairs": none, "strata": none, "rows": ROWS});
     seal(FORMAT, &body.to_string())
 }
 
@@ -101,7 +103,7 @@ fn expected(files: &[(&str, &str)]) -> BTreeMap<String, String> {
 
 /// The run whose state lies in the folder `r`.
 fn run_in(out: &Path) -> Option<Json> {
-    Some(newest(&disk(), &out.join("r")).unwrap()?.json["run"].take())
+    Some(newest(&disk(), &out.join("r")).unwrap()?.body.run)
 }
 
 #[test]

@@ -8,7 +8,8 @@ use std::time::{Duration, SystemTime};
 use serde_json::{Value as Json, json};
 
 use super::{
-    assert_says, at_once, counted, library, ludo, of_games, played, scratch, stored, uncounted, war,
+    assert_says, at_once, counted, library, ludo, of_games, of_nobody, played, scratch, stored,
+    uncounted, war,
 };
 use crate::core::cards::DeckList;
 use crate::lab::report::html;
@@ -22,13 +23,16 @@ use crate::lab::store::manifest::{
     FileRecord, MOST_MANIFEST, Manifest, Played, cpu_model, machine, sign,
 };
 use crate::lab::store::place::Place;
-use crate::lab::store::state::{FORMAT, Going, State, encode, json_of, newest};
+use crate::lab::store::signed::FORMAT;
+use crate::lab::store::state::{Going, Saved, encode, json_of, load, newest};
 use crate::lab::store::tests::{EIO, Fault, Faulty};
 use crate::lab::store::verify::verify;
 use crate::lab::store::{signed, stored};
+use crate::lab::study::Finished;
 use crate::lab::study::play::Pass;
-use crate::lab::tables::Tables;
+use crate::lab::study::totals::Totals;
 use crate::lab::tables::account::Account as _;
+use crate::lab::tables::{Run, Tables};
 
 /// A state with everything that a state can hold.
 fn rich() -> Study {
@@ -39,19 +43,17 @@ fn rich() -> Study {
     of_games(&asked.unwrap(), 3..40)
 }
 
-fn bytes_of(state: &State) -> Vec<u8> {
-    encode(
-        &state.study,
-        &state.study.run_identity(""),
-        &state.games,
-        &state.totals,
-        None,
-        Vec::new(),
-    )
+fn bytes_of(run: &Run<'_>) -> Vec<u8> {
+    let Finished { study, totals, games, .. } = &*run.finished;
+    encode(study, &study.run_identity(""), &study.done(*games), totals, None, Vec::new())
 }
 
-fn decoded(body: &Json) -> Result<State, String> {
-    State::decode(&signed::seal(FORMAT, &body.to_string()), &library())
+fn read(bytes: &[u8]) -> Result<Finished, String> {
+    Ok(Saved::read(bytes)?.counted(&library())?.0)
+}
+
+fn decoded(body: &Json) -> Result<Finished, String> {
+    read(&signed::seal(FORMAT, &body.to_string()))
 }
 
 #[test]
@@ -69,12 +71,12 @@ fn a_state_is_read_as_it_was_written() {
     ] {
         let state = counted(&study);
         let bytes = bytes_of(&state);
-        let read = State::decode(&bytes, &library()).unwrap();
-        assert_eq!(bytes_of(&read), bytes);
-        assert_eq!((&read.games, read.played()), (&state.games, study.games));
+        let read = read(&bytes).unwrap();
+        assert_eq!(read.games, study.games);
         assert_eq!(read.study.told(), study.told());
         assert_eq!((read.study.compares(), &read.study.by), (study.compares(), &study.by));
         assert_eq!(read.study.identity(), study.identity());
+        assert_eq!(bytes_of(&of_nobody(read)), bytes);
     }
 }
 
@@ -160,8 +162,9 @@ fn no_number_of_a_state_ends_the_program() {
                     _ => json!(absurd.to_string()),
                 };
                 let told = catch_unwind(|| {
-                    let state = State::of_json(body.clone(), &own).ok()?;
-                    let tables = Tables::of(state.into_run("r".into()));
+                    let bytes = signed::seal(FORMAT, &body.to_string());
+                    let (finished, _) = Saved::read(&bytes).ok()?.counted(&own).ok()?;
+                    let tables = Tables::of(of_nobody(finished));
                     let said = (tables.all_tables(), tables.text());
                     Some((said, (tried % 4 == 0).then(|| html::page(&[tables]))))
                 });
@@ -212,13 +215,10 @@ fn a_folder_is_a_run_by_its_state_whatever_its_manifest_says() {
     let study = of_games(&war(["umass"], 1), 2..9);
     let study = study.retold(Spec { title: Some("a question".into()), ..Spec::default() }).unwrap();
     let run = stored(folder.path(), "run", &study);
-    let load = || State::load(&run, &library());
+    let load = || load(&run, &library());
     let loaded = load().unwrap();
-    assert_eq!(
-        (&loaded.games, loaded.study.spec.title.as_deref()),
-        (&vec![2..9], Some("a question"))
-    );
-    assert_eq!(State::of(played(&study), "").games, vec![2..9]);
+    let of = |run: &Run<'_>| (run.finished.study.range(), run.finished.games, run.verb.clone());
+    assert_eq!(of(&loaded), (2..9, 7, "library".into()));
     let manifest = fs::read_to_string(run.join("manifest.json")).unwrap();
     let changed = |change: &dyn Fn(&mut Json)| {
         let mut manifest: Json = serde_json::from_str(&manifest).unwrap();
@@ -242,9 +242,10 @@ fn a_folder_is_a_run_by_its_state_whatever_its_manifest_says() {
             None => fs::remove_file(run.join("manifest.json")).unwrap(),
         }
         let state = load().unwrap();
-        assert_eq!((&state.games, &state.verb), (&loaded.games, &loaded.verb));
-        assert_eq!(state.study.run_identity(""), loaded.study.run_identity(""));
-        assert_eq!(state.study.spec.title.as_deref(), Some("a question"));
+        assert_eq!(of(&state), of(&loaded));
+        let study = &state.finished.study;
+        assert_eq!(study.run_identity(""), loaded.finished.study.run_identity(""));
+        assert_eq!(study.spec.title.as_deref(), Some("a question"));
         let damaged = verify(&run, &library()).unwrap().damaged;
         assert_eq!(damaged[0].path, run.join("manifest.json"), "{text:?}");
     }
@@ -261,9 +262,9 @@ fn a_stored_run_says_how_it_was_made() {
     let study = of_games(&war(["umass", "one-down"], 1), 2..9).confidence(0.9).unwrap();
     let study = study.retold(Spec { title: Some("a question".into()), ..Spec::default() }).unwrap();
     let run = stored(folder.path(), "run", &study.measures(["a_win"]).unwrap());
-    let (name, state) = stored::load(&run.join("."), &library()).unwrap();
-    assert_eq!((name.as_str(), state.study.spec.title.as_deref()), ("run", Some("a question")));
-    assert_eq!(stored::command(&state.study, &state.verb), None, "no verb of the command line");
+    let Run { name, verb, finished } = load(&run.join("."), &library()).unwrap();
+    assert_eq!((name.as_str(), finished.study.spec.title.as_deref()), ("run", Some("a question")));
+    assert_eq!(stored::command(&finished.study, &verb), None, "no verb of the command line");
 }
 
 #[test]
@@ -292,10 +293,10 @@ fn a_run_knows_the_command_that_plays_it_again() {
 
 /// The bytes of a state of a run that goes on, with these games.
 fn going(study: &Study, games: u64) -> Vec<u8> {
-    let state = counted(&study.clone().games(games));
+    let totals = played(&study.clone().games(games)).totals;
     let going = Going { command: vec!["war-sim".into()], sessions: 3, elapsed_s: Some(2.5) };
     let run = study.run_identity("batch");
-    encode(study, &run, &state.games, &state.totals, Some(going), Vec::new())
+    encode(study, &run, &study.done(games), &totals, Some(going), Vec::new())
 }
 
 #[test]
@@ -307,24 +308,15 @@ fn the_newest_state_that_is_whole_counts() {
     fs::write(&before, going(&study, 5)).unwrap();
     // Stopped between the two steps of writing one: nothing is damaged.
     let found = newest(&disk, folder.path()).unwrap().unwrap();
-    assert_eq!(
-        (found.is_last, found.is_damaged, &found.json["games"]),
-        (false, false, &json!([[0, 5]]))
-    );
+    assert_eq!((found.is_last, found.is_damaged, &found.games), (false, false, &vec![0..5]));
     let bytes = going(&study, 9);
     fs::write(&last, &bytes).unwrap();
     let found = newest(&disk, folder.path()).unwrap().unwrap();
-    assert_eq!(
-        (found.is_last, found.is_damaged, &found.json["games"]),
-        (true, false, &json!([[0, 9]]))
-    );
+    assert_eq!((found.is_last, found.is_damaged, &found.games), (true, false, &vec![0..9]));
     assert_eq!(found.sha256, signed::sha256(&bytes));
     fs::write(&last, &bytes[1..]).unwrap();
     let found = newest(&disk, folder.path()).unwrap().unwrap();
-    assert_eq!(
-        (found.is_last, found.is_damaged, &found.json["games"]),
-        (false, true, &json!([[0, 5]]))
-    );
+    assert_eq!((found.is_last, found.is_damaged, &found.games), (false, true, &vec![0..5]));
     fs::write(&before, "").unwrap();
     assert_eq!(newest(&disk, folder.path()).unwrap_err().place.as_deref(), Some(&last));
     // What cannot be read may be good.
@@ -338,10 +330,12 @@ fn a_run_that_goes_on_is_read_as_one_of_the_games_that_were_played() {
     let folder = scratch();
     let study = of_games(&war(["umass"], 1), 3..40);
     fs::write(folder.path().join(STATE), going(&study, 7)).unwrap();
-    let state = State::load(folder.path(), &library()).unwrap();
-    assert_eq!((state.played(), state.study.games, &state.study.part_of), (7, 7, &Some(3..40)));
-    assert_eq!((state.games, state.verb.as_str()), (vec![3..10], "batch"));
-    assert_eq!(state.going.map(|going| (going.sessions, going.elapsed_s)), Some((3, Some(2.5))));
+    let saved = Saved::load(folder.path()).unwrap();
+    let told = saved.body.going.as_ref().map(|going| (going.sessions, going.elapsed_s));
+    assert_eq!((saved.played(), told), (7, Some((3, Some(2.5)))));
+    let Run { verb, finished, .. } = saved.into_run(folder.path(), &library()).unwrap();
+    assert_eq!((finished.games, verb.as_str()), (7, "batch"));
+    assert_eq!((finished.study.range(), &finished.study.part_of), (3..10, &Some(3..40)));
     // Its states are all that there is of it.
     let verified = verify(folder.path(), &library()).unwrap();
     assert_eq!((verified.whole, verified.damaged, verified.unlisted), (1, vec![], vec![]));
@@ -349,24 +343,22 @@ fn a_run_that_goes_on_is_read_as_one_of_the_games_that_were_played() {
         &study,
         &study.run_identity("batch"),
         &[],
-        &uncounted(&study, &[]).totals,
+        &Totals::new(&study),
         Some(Going::default()),
         Vec::new(),
     );
     // One that has begun is one without a game.
     fs::write(folder.path().join(STATE), none).unwrap();
-    let state = State::load(folder.path(), &library()).unwrap();
-    assert_eq!(
-        (state.played(), state.study.range(), &state.study.part_of),
-        (0, 3..3, &Some(3..40))
-    );
+    let Finished { study, games, .. } =
+        load(folder.path(), &library()).unwrap().finished.into_owned();
+    assert_eq!((games, study.range(), study.part_of), (0, 3..3, Some(3..40)));
 }
 
 const HOUR: Duration = Duration::from_secs(3_600);
 
 /// A study after so many games.
 fn pass(study: &Study, games: u64) -> Pass<'_, '_> {
-    let totals = counted(&study.clone().games(games)).totals;
+    let totals = played(&study.clone().games(games)).totals;
     Pass::new(study, totals, None)
 }
 
@@ -376,17 +368,14 @@ fn a_state_holds_what_it_takes_to_go_on() {
     let path = folder.path().join("run");
     let place = at_once(|| Place::open(&Disk::here(), &path)).unwrap();
     let run = study.run_identity("batch");
-    let read = || {
-        let found = newest(&Disk::default(), &path).unwrap().unwrap();
-        State::of_json(found.json, &library()).unwrap()
-    };
+    let read = || newest(&Disk::default(), &path).unwrap().unwrap();
     let begun = Going { command: vec!["war-sim".into()], elapsed_s: Some(0.0), sessions: 0 };
     let mut first = Keeper::new(&place, &run, HOUR, begun.clone(), None);
     first.keep(&pass(&study, 10)).unwrap();
     assert_eq!(first.saved, Some(10));
     let kept = read();
-    assert_eq!((kept.played(), &kept.verb, &kept.games), (10, &"batch".into(), &vec![7..17]));
-    let going = kept.going.unwrap();
+    assert_eq!((&kept.body.run["verb"], &kept.games), (&json!("batch"), &vec![7..17]));
+    let going = kept.body.going.unwrap();
     assert_eq!((&going.command, going.sessions), (&begun.command, 1));
     assert!(going.elapsed_s.is_some_and(|s| (0.0..3_600.0).contains(&s)));
 
@@ -399,14 +388,14 @@ fn a_state_holds_what_it_takes_to_go_on() {
     }
     second.keep(&pass(&study, 20)).unwrap();
     let kept = read();
-    let going = kept.going.as_ref().unwrap();
+    let going = kept.body.going.clone().unwrap();
     assert!(going.sessions == 5 && going.elapsed_s.unwrap() >= 10_000.0);
-    assert_eq!((kept.played(), kept.totals.cells[1].games()), (20, 20));
+    assert_eq!(kept.counted(&library()).unwrap().0.totals.cells[1].games(), 20);
     // Nobody knows how long a run took that extends a complete one.
     let mut third =
         Keeper::new(&place, &run, HOUR, Going { sessions: 1, ..Going::default() }, Some(20));
     third.keep(&pass(&study, 30)).unwrap();
-    assert_eq!(read().going.unwrap().elapsed_s, None);
+    assert_eq!(read().body.going.unwrap().elapsed_s, None);
 }
 
 #[test]
