@@ -3,7 +3,6 @@
 //! This is a plain War of its own, written as a student would, with a switch at each place where programs go
 //! wrong. Without a slip it plays what the reference plays; a test holds it to that.
 
-use std::cmp::Ordering::{Equal, Greater, Less};
 use std::collections::VecDeque;
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -238,11 +237,7 @@ impl Wrong {
 
 impl Underway {
     fn verdict(&self, verdict: Verdict) -> Outcome {
-        match (verdict, self.hands[0].len().cmp(&self.hands[1].len())) {
-            (Verdict::MoreCards, Greater) => Outcome::A,
-            (Verdict::MoreCards, Less) => Outcome::B,
-            (Verdict::MoreCards, Equal) | (Verdict::Draw, _) => Outcome::Draw,
-        }
+        Outcome::undecided(verdict, self.hands.each_ref().map(VecDeque::len))
     }
 
     /// Lays a player's next card, if there is one: with a slip there may be too few.

@@ -378,12 +378,7 @@ impl<'g> InProgress<'g> {
 
     /// Who wins an undecided game; the pot belongs to nobody.
     fn verdict(&self, verdict: Verdict) -> Outcome {
-        let [a, b] = self.held();
-        match verdict {
-            Verdict::MoreCards if a > b => Outcome::A,
-            Verdict::MoreCards if b > a => Outcome::B,
-            Verdict::MoreCards | Verdict::Draw => Outcome::Draw,
-        }
+        Outcome::undecided(verdict, self.held())
     }
 
     fn held(&self) -> [usize; 2] {

@@ -1,5 +1,6 @@
 //! How a game ended.
 
+use super::rules::Verdict;
 use crate::core::choice::choice;
 use crate::core::results::GameBlock;
 use crate::core::seats::Seat;
@@ -18,6 +19,15 @@ choice! {
 }
 
 impl Outcome {
+    /// Of a game that stops undecided, given how many cards each holds.
+    pub fn undecided(verdict: Verdict, [a, b]: [usize; 2]) -> Self {
+        match verdict {
+            Verdict::MoreCards if a > b => Outcome::A,
+            Verdict::MoreCards if b > a => Outcome::B,
+            Verdict::MoreCards | Verdict::Draw => Outcome::Draw,
+        }
+    }
+
     /// The number of the assignments: 1 for A, -1 for B, 0 for a draw.
     pub fn value(self) -> i32 {
         match self {

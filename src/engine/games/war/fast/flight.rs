@@ -1,13 +1,13 @@
 //! The games in flight: dealt, played a step each, helped over what a step cannot resolve, reported.
 
 use super::super::reference::Reference;
-use super::super::result::{EndReason, GameResult};
+use super::super::result::{EndReason, GameResult, Outcome};
 use super::super::rules::Rules;
 use super::chance::Chance;
 use super::counts::Chains;
 use super::lane::{Lane, MOST_GRANTED};
 use super::round::Round;
-use super::shape::{Shape, decide};
+use super::shape::Shape;
 use super::step::{Batch, Setting};
 use super::watch::Watch;
 use super::words::{Kind, MOST_LANES, Words, Work};
@@ -265,7 +265,8 @@ impl Flight<'_> {
         let period = one.counts.rounds - watch.saved_at(lane);
         let deck = self.decks.narrow(one.deck);
         let cycle = watch.cycles.settle(shape, deck, hands, period, &mut one.counts);
-        let at_limit = || one.counts.result((decide(shape.verdict, held), EndReason::Limit), held);
+        let at_limit =
+            || one.counts.result((Outcome::undecided(shape.verdict, held), EndReason::Limit), held);
         let result = cycle.unwrap_or_else(at_limit);
         self.report(lane, &result);
         true

@@ -201,15 +201,6 @@ impl Shape {
     }
 }
 
-/// Who wins by this verdict, given the cards left.
-pub fn decide(verdict: Verdict, cards: [usize; 2]) -> Outcome {
-    match verdict {
-        Verdict::MoreCards if cards[0] > cards[1] => Outcome::A,
-        Verdict::MoreCards if cards[1] > cards[0] => Outcome::B,
-        Verdict::MoreCards | Verdict::Draw => Outcome::Draw,
-    }
-}
-
 impl Shape {
     /// Whether winnings wait on piles that are turned or shuffled. `pile` gives the same games as
     /// `bottom`, whether it was turned yet or not.
@@ -258,7 +249,7 @@ impl Shape {
 
     fn short_end(&self, short: [bool; 2], held: [usize; 2]) -> End {
         match short {
-            [true, true] => (decide(self.both_short, held), EndReason::BothShort),
+            [true, true] => (Outcome::undecided(self.both_short, held), EndReason::BothShort),
             [true, false] => (Outcome::B, EndReason::ShortInWar),
             _ => (Outcome::A, EndReason::ShortInWar),
         }
@@ -267,7 +258,7 @@ impl Shape {
     /// How a game ends at a tie, before anything is asked or laid for it, if it does.
     #[inline]
     pub fn end_at_tie(&self, caps: Caps, battles: u64, held: [usize; 2]) -> Option<End> {
-        let at_limit = || (decide(self.verdict, held), EndReason::Limit);
+        let at_limit = || (Outcome::undecided(self.verdict, held), EndReason::Limit);
         (self.limit_first && battles >= caps.battles).then(at_limit)
     }
 
@@ -285,7 +276,7 @@ impl Shape {
             [true, false] => Some((Outcome::B, EndReason::OutOfCards)),
             [false, true] => Some((Outcome::A, EndReason::OutOfCards)),
             [false, false] if battles >= caps.battles => {
-                Some((decide(self.verdict, held), EndReason::Limit))
+                Some((Outcome::undecided(self.verdict, held), EndReason::Limit))
             }
             [false, false] => None,
         }
@@ -294,7 +285,7 @@ impl Shape {
     /// How a game ends at the start of a round, if it does.
     #[inline]
     pub fn end_before_round(&self, caps: Caps, counts: &Counts, held: [usize; 2]) -> Option<End> {
-        let at_limit = || (decide(self.verdict, held), EndReason::Limit);
+        let at_limit = || (Outcome::undecided(self.verdict, held), EndReason::Limit);
         let rounds_are_played = counts.rounds >= caps.rounds;
         if self.limit_first && (rounds_are_played || counts.battles >= caps.battles) {
             return Some(at_limit());
