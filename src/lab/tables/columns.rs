@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::{OfFeature, Row, Tables};
 use crate::core::game::{CounterInfo, GameInfo, Keep};
-use crate::core::stats::LengthSummary;
+use crate::core::stats::{LengthSummary, Moments};
 use crate::core::table::{Draft, Table, Value};
 use crate::core::tally::Detail;
 use crate::game::Cell;
@@ -223,13 +223,14 @@ fn length_columns(all: &mut Draft<(Row<'_>, [LengthSummary; 2])>, info: &GameInf
     let outcomes = if decided { info.decided() } else { info.all_outcomes() };
     for (c, counter) in info.counters.iter().enumerate().skip(1) {
         let of = |(row, _): &(Row<'_>, _)| row.tally.moments(c, &outcomes);
-        let has_mean = match counter.keep {
-            Keep::Histogram | Keep::Sum => true,
-            Keep::Mean => !decided,
-            Keep::Max | Keep::Nothing => false,
-        };
-        if has_mean {
-            counter_column(all, counter.name, MEAN, decided, |row| of(row).mean());
+        if matches!(counter.keep, Keep::Histogram | Keep::Sum) {
+            counter_column(all, counter.name, MEAN, decided, |row| {
+                let Moments { n, sum, .. } = of(row);
+                (n > 0).then(|| sum as f64 / n as f64)
+            });
+        }
+        if counter.keep == Keep::Mean && !decided {
+            counter_column(all, counter.name, MEAN, false, |row| of(row).mean());
         }
         if counter.keep == Keep::Histogram && decided {
             counter_column(all, counter.name, STD_DEV, true, |row| of(row).std_dev());

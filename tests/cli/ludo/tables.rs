@@ -309,22 +309,6 @@ fn rows_can_be_parquet() {
 }
 
 #[test]
-fn pairs_and_the_summary_say_the_same_number() {
-    let sandbox = Ludo::new();
-    sandbox.ok("wuerfel0.txt --games 500 --name x --quiet");
-    let summary = sandbox.0.ok("show results/x --table summary --format csv");
-    sandbox.write("summary.csv", summary);
-    let summary = sandbox.rows("summary.csv");
-    let pairs = sandbox.rows("results/x/pairs.csv");
-    assert_eq!(summary.len(), pairs.len());
-    for (pair, cell) in pairs.iter().zip(&summary) {
-        for column in ["rolls_mean", "rolls_std_dev", "captures_mean"] {
-            assert_eq!(pair[column], cell[column], "{column}");
-        }
-    }
-}
-
-#[test]
 fn any_number_of_threads_gives_the_same_bytes() {
     let sandbox = Ludo::new();
     let run = |threads: u32| {

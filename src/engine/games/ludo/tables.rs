@@ -28,6 +28,19 @@ fn all_games(tally: &Tally, counter: usize) -> Moments {
     tally.moments(counter, &INFO.all_outcomes())
 }
 
+/// The mean of a counter over all games, or nothing without games.
+fn mean(tally: &Tally, counter: usize) -> Option<f64> {
+    let Moments { n, sum, .. } = all_games(tally, counter);
+    (n > 0).then(|| sum as f64 / n as f64)
+}
+
+/// The standard deviation of the rolls of a game (divisor n - 1), or nothing below two games.
+fn rolls_std_dev(tally: &Tally) -> Option<f64> {
+    let moments = all_games(tally, 0);
+    let n = moments.n;
+    (n > 1).then(|| (moments.deviation() / n as f64 / (n - 1) as f64).sqrt())
+}
+
 /// `pairs.csv`: a row per rule set and pair.
 pub fn pairs(facts: &Facts, tournaments: &[Tournament<'_>]) -> Table {
     let rows = tournaments.iter().flat_map(|all| all.pairs.iter().map(move |&pair| (all, pair)));
@@ -61,19 +74,17 @@ pub fn pairs(facts: &Facts, tournaments: &[Tournament<'_>]) -> Table {
     of("score_1", "share of the first die, a tie counting as half a win", &|tally| {
         (tally.games() > 0).then(|| score(&record_of(tally, 0))).into()
     });
-    of("rolls_mean", "rolls: mean, over all games", &|tally| all_games(tally, 0).mean().into());
+    of("rolls_mean", "rolls: mean, over all games", &|tally| mean(tally, 0).into());
     of("rolls_std_dev", "rolls: standard deviation (divisor n - 1), over all games", &|tally| {
-        all_games(tally, 0).std_dev().into()
+        rolls_std_dev(tally).into()
     });
-    of("captures_mean", "captures: mean, over all games", &|tally| {
-        all_games(tally, CAPTURES).mean().into()
-    });
+    of("captures_mean", "captures: mean, over all games", &|tally| mean(tally, CAPTURES).into());
     // One a game at most, so it fits.
     of("beginner_wins", "games that the beginner won", &|tally| {
         (all_games(tally, BEGINNER_WINS).sum as u64).into()
     });
     of("beginner_share", "share of the games that the beginner won", &|tally| {
-        all_games(tally, BEGINNER_WINS).mean().into()
+        mean(tally, BEGINNER_WINS).into()
     });
     all.described(&[])
 }
