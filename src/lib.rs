@@ -95,9 +95,9 @@ pub mod store {
 
 /// Runs as a page of figures that needs nothing else, or figure by figure.
 pub mod report {
-    pub use crate::lab::report::html::figure::Figure;
-    pub use crate::lab::report::html::single::svg;
-    pub use crate::lab::report::html::{BEGINNING, figures, page};
+    pub use crate::lab::report::figure::Figure;
+    pub use crate::lab::report::single::svg;
+    pub use crate::lab::report::{BEGINNING, figures, page};
 }
 
 /// For the benches and the fuzz targets of this repository; no promise.

@@ -13,7 +13,7 @@ use crate::core::rows::Columns;
 use crate::core::wording::digits::{counted, grouped};
 use crate::core::wording::system;
 use crate::lab::refused::{Fault, Refused, Shown as _};
-use crate::lab::report::html;
+use crate::lab::report;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::Study;
 use crate::lab::spec::rules::Library;
@@ -363,7 +363,7 @@ pub fn play_run(
     let tables = Tables::of(Run { name, verb, finished });
     if is_whole {
         let page = place.as_ref().filter(|_| options.report);
-        let page = page.map(|_| html::page(slice::from_ref(&tables)));
+        let page = page.map(|_| report::page(slice::from_ref(&tables)));
         options.write(place, manifest, &tables, page, file)?;
     }
     let end = if is_whole { RunEnd::Whole } else { RunEnd::Stopped };

@@ -7,7 +7,7 @@ use super::library::library;
 use super::names::is_folder;
 use super::output::write_over;
 use crate::lab::refused::{OfPath as _, Refused, Shown as _};
-use crate::lab::report::html::{self, BEGINNING};
+use crate::lab::report::{self, BEGINNING};
 use crate::lab::store::disk::Disk;
 use crate::lab::store::files::{PAGE, STATE};
 use crate::lab::store::page::{MARK, MOST_PAGE, mark};
@@ -63,7 +63,7 @@ pub fn marked(runs: Vec<Run<'static>>, folders: &[PathBuf]) -> Result<String, Re
     let digest =
         |state: PathBuf| disk.hash(&state).map(|(_, hash)| hexadecimal(hash)).reading(&state);
     let digests = states.map(digest).collect::<Result<Vec<_>, _>>()?;
-    Ok(html::page(&by_game(runs)) + &mark(&digests))
+    Ok(report::page(&by_game(runs)) + &mark(&digests))
 }
 
 /// The runs in these folders.

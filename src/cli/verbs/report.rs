@@ -8,8 +8,8 @@ use crate::cli::names;
 use crate::cli::output::{print_file, print_unless, write_over};
 use crate::cli::pages::{load, marked};
 use crate::lab::refused::Refused;
-use crate::lab::report::html::figure::Figure;
-use crate::lab::report::html::{self, BEGINNING, single};
+use crate::lab::report::figure::Figure;
+use crate::lab::report::{self, BEGINNING, single};
 use crate::lab::store::files::PAGE;
 use crate::lab::store::runs::by_game;
 
@@ -70,7 +70,7 @@ pub fn execute(args: &ReportArgs) -> Result<(), Refused> {
             let bytes = marked(runs, &args.folders)?.into_bytes();
             vec![PageTo { name: PAGE.into(), bytes, own: BEGINNING.as_bytes() }]
         }
-        false => pictures(args, &html::figures(&by_game(runs)))?,
+        false => pictures(args, &report::figures(&by_game(runs)))?,
     };
     let mut text = String::new();
     for output in &outputs {

@@ -1,3 +1,98 @@
-//! The page of figures, and figures of their own.
+//! Stored runs as one HTML page that needs nothing else: no network, no other file.
+//!
+//! Every text from outside (names of rule sets, commands) reaches the page through [`Markup`], which
+//! escapes it. The same runs make the same bytes.
 
-pub mod html;
+mod axis;
+mod bars;
+mod by;
+mod cells;
+mod chart;
+mod differences;
+mod dot;
+mod drawing;
+pub mod figure;
+mod leads;
+mod lengths;
+mod page;
+mod rows;
+pub mod single;
+mod sweep;
+mod words;
+
+use crate::core::table::Table;
+use crate::core::wording::markup::Markup;
+use crate::core::wording::plain;
+use crate::lab::spec::measure::Measure;
+pub use crate::lab::store::page::BEGINNING;
+use crate::lab::tables::Tables;
+use crate::lab::tables::sheet::short;
+use figure::{Figure, Numbers};
+
+/// The figures of a page, in their order: each is made from tables and from nothing else.
+const FIGURES: &[fn(&Tables<'_>) -> Vec<Figure>] = &[
+    cells::figures,
+    sweep::figures,
+    by::figures,
+    differences::figures,
+    bars::of_outcomes,
+    lengths::figures,
+    bars::of_reasons,
+    leads::figures,
+];
+
+/// The page of these tables, a chapter for those of each game.
+pub fn page(all: &[Tables<'_>]) -> String {
+    let chapters = all.iter().map(|tables| (tables, figures_of(tables, all.len() > 1)));
+    page::page(&chapters.collect::<Vec<_>>())
+}
+
+/// Every figure of the page of these tables.
+pub fn figures(all: &[Tables<'_>]) -> Vec<Figure> {
+    all.iter().flat_map(|tables| figures_of(tables, all.len() > 1)).collect()
+}
+
+/// The text as it may be shown: the only way to a page or a picture.
+fn shown(markup: Markup) -> String {
+    plain::text(&markup.into_text()).into_owned()
+}
+
+fn figures_of(tables: &Tables<'_>, several: bool) -> Vec<Figure> {
+    let mut figures: Vec<Figure> = FIGURES.iter().flat_map(|figures| figures(tables)).collect();
+    // Who wins is in the matrix of a game that has one.
+    let is_matrix = figures.iter().any(|figure| figure.beside.is_some());
+    figures.retain(|figure| !is_matrix || figure.id != bars::OUTCOMES);
+    // What was asked about first comes first.
+    let place = |id: &str| figures.iter().position(|figure| figure.id == id);
+    if let (Some(shares), Some(lengths), Some(&Measure::LENGTH)) =
+        (place(bars::OUTCOMES), place(lengths::ID), tables.measures().first())
+    {
+        figures.swap(shares, lengths);
+    }
+    if several {
+        let name = tables.info().name;
+        figures.iter_mut().for_each(|figure| figure.id = format!("{name}-{}", figure.id));
+    }
+    figures
+}
+
+/// A finished table as a table of text, without the columns that are the same in every row,
+/// long cells cut.
+fn as_numbers(table: &Table) -> Numbers {
+    const LETTERS: usize = 24;
+    let (rows, header) = (&table.rows, &table.header);
+    let says = |c: &usize| rows.len() < 2 || rows.iter().any(|row| row[*c] != rows[0][*c]);
+    let kept: Vec<usize> = (0..header.len()).filter(says).collect();
+    let columns = kept.iter().map(|&c| {
+        let cells: Vec<String> = rows.iter().map(|row| short(&row[c])).collect();
+        drawing::fitted(cells.iter().map(String::as_str), LETTERS)
+    });
+    let columns: Vec<Vec<String>> = columns.collect();
+    let rows = (0..table.rows.len()).map(|r| {
+        let mut cells = columns.iter().map(|cells| cells[r].clone());
+        (cells.next().unwrap_or_default(), cells.collect())
+    });
+    let mut heads = kept.iter().map(|&c| header[c].clone());
+    let corner = heads.next().unwrap_or_default();
+    Numbers { corner, columns: heads.collect(), rows: rows.collect() }
+}

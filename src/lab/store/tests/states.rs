@@ -12,7 +12,7 @@ use super::{
     uncounted, war,
 };
 use crate::core::cards::DeckList;
-use crate::lab::report::html;
+use crate::lab::report;
 use crate::lab::run::Threads;
 use crate::lab::spec::{Spec, Study};
 use crate::lab::store::difference::difference;
@@ -166,7 +166,7 @@ fn no_number_of_a_state_ends_the_program() {
                     let (finished, _) = Saved::read(&bytes).ok()?.counted(&own).ok()?;
                     let tables = Tables::of(of_nobody(finished));
                     let said = (tables.all_tables(), tables.text());
-                    Some((said, (tried % 4 == 0).then(|| html::page(&[tables]))))
+                    Some((said, (tried % 4 == 0).then(|| report::page(&[tables]))))
                 });
                 let told = told.unwrap_or_else(|_| panic!("{place}: {absurd}"));
                 (tried, read) = (tried + 1, read + u32::from(told.is_some()));

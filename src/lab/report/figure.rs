@@ -98,7 +98,7 @@ pub fn by_place<T>(place: usize, _: &T) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{by_place, drawn};
+    use super::*;
 
     #[test]
     fn both_ends_are_drawn() {

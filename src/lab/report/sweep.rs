@@ -2,13 +2,12 @@
 //! is a curve, two or three fields are matrices, words and what has no room in them are rows.
 
 use super::axis::Axis;
+use super::cells::Places;
 use super::chart::{Curves, Point};
 use super::differences::Held;
-use super::dot::{Dot, called, title};
+use super::dot::{Dot, Unit, called, title};
 use super::figure::{Drawn, Figure, MOST_ROWS, MOST_SERIES, Numbers, by_place, drawn};
-use super::grid::Places;
 use super::rows::{Panel, rows};
-use super::scale::Unit;
 use super::words;
 use crate::core::wording::field::all_of;
 use crate::lab::spec::measure::Measure;
@@ -178,13 +177,12 @@ mod tests {
     use super::*;
     use crate::core::table::{Table, Value};
     use crate::game::Game;
-    use crate::lab::report::html::figures;
+    use crate::lab::report::figures;
     use crate::lab::spec::Spec;
     use crate::lab::spec::rules::Library;
     use crate::lab::store::disk::read_input;
     use crate::lab::study::Finished;
-    use crate::lab::tables::Run;
-    use crate::lab::tables::columns;
+    use crate::lab::tables::{Run, columns};
 
     /// Every field of War, with values that it takes beside its default and the rule set below it.
     const SWEEPS: [(&str, &str, &str); 22] = [

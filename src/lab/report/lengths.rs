@@ -1,12 +1,11 @@
 //! How long games last: a row for each rule set, its distribution on one scale, logarithmic where there are many rule
 //! sets or lengths are far apart.
 
-use super::axis::Axis;
-use super::dot::{Dot, capital, title};
+use super::axis::{Axis, Scale};
+use super::dot::{Dot, Unit, brief, capital, ends, percent, title};
 use super::drawing::{ACROSS, Drawing, Px, Rect};
 use super::figure::{Figure, MOST_ROWS, Numbers, drawn};
 use super::rows::{Panel, rows};
-use super::scale::{Scale, Unit, brief, ends, percent};
 use super::words::row_of;
 use crate::core::ends::Ends;
 use crate::core::stats::histogram::LengthHistogram;
@@ -193,7 +192,7 @@ fn said(tables: &Tables<'_>, all: &[Lasting<'_>], unit: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::lab::report::html::figures;
+    use crate::lab::report::figures;
     use crate::lab::spec::Study;
     use crate::lab::tables::{Run, Tables};
 

@@ -2,12 +2,11 @@
 
 use std::fmt::Write as _;
 
-use super::axis::Axis;
+use super::axis::{Axis, Scale};
 use super::dot::{called, capital};
 use super::drawing::{ACROSS, Drawing, Rect};
 use super::figure::{Figure, Numbers, drawn};
 use super::rows::{Panel, rows};
-use super::scale::Scale;
 use crate::core::course::Course;
 use crate::core::game::GameInfo;
 use crate::core::wording::digits::{counted, grouped};

@@ -1,9 +1,8 @@
 //! Games sorted by a feature of their deals: what every measure does from one of its values to the next.
 
 use super::chart::{Curves, Point};
-use super::dot::{Dot, called};
+use super::dot::{Dot, Unit, called};
 use super::figure::{Figure, MOST_SERIES, by_place, drawn};
-use super::scale::Unit;
 use super::sweep::of_measures;
 use crate::lab::spec::measure::Measure;
 use crate::lab::tables::{OfFeature, Tables};
@@ -73,7 +72,7 @@ fn of_feature(tables: &Tables<'_>, feature: &'static str) -> Vec<Figure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::report::html::figures;
+    use crate::lab::report::figures;
     use crate::lab::spec::Study;
     use crate::lab::tables::Run;
 

@@ -1,9 +1,12 @@
 //! What stands where on the page: words, drawings, tables of numbers.
 
 use super::figure::{Figure, Numbers};
-use super::{as_numbers, overview, shown, style, words};
+use super::{as_numbers, shown, words};
 use crate::core::wording::markup::Markup;
 use crate::lab::tables::Tables;
+
+/// Light or dark, as whoever looks has it.
+pub const DRAWINGS: &str = include_str!("templates/drawings.css");
 
 /// Rule sets from whose number on a figure stands before their table.
 const MANY: usize = 12;
@@ -15,7 +18,7 @@ const PAGE: &str = include_str!("templates/page.html").trim_ascii_end();
 pub fn page(chapters: &[(&Tables<'_>, Vec<Figure>)]) -> String {
     let titles: Vec<String> = chapters.iter().map(|(tables, _)| words::title(tables)).collect();
     let chapters = chapters.iter().map(|(tables, figures)| of_chapter(tables, figures));
-    let style = Markup::trusted(style::DRAWINGS.to_owned() + STYLE);
+    let style = Markup::trusted(DRAWINGS.to_owned() + STYLE);
     let script = Markup::trusted(include_str!("templates/page.js"));
     let body = chapters.collect::<Markup>();
     shown(Markup::of(PAGE, &[&titles.join("; "), &style, &body, &script]))
@@ -29,8 +32,8 @@ fn of_chapter(tables: &Tables<'_>, figures: &[Figure]) -> Markup {
         &[
             &words::title(tables),
             &Markup::each("\n<p class=\"lead\">{}</p>", sentences),
-            &drawn(&overview::numbers(tables), figures),
-            &tables.runs().iter().map(overview::origin).collect::<Markup>(),
+            &drawn(&words::numbers(tables), figures),
+            &tables.runs().iter().map(words::origin).collect::<Markup>(),
         ],
     )
 }

@@ -1,10 +1,9 @@
 //! What changes from one rule set to another.
 
 use super::axis::Axis;
-use super::dot::{Dot, called, capital};
+use super::dot::{Dot, Unit, called, capital, number};
 use super::figure::{Figure, MOST_ROWS, NamedCells, Numbers, by_place, drawn};
 use super::rows::{Panel, rows};
-use super::scale::{Unit, number};
 use super::words;
 use crate::core::wording::digits::{counted, p_value};
 use crate::core::wording::field::all_of;

@@ -1,9 +1,8 @@
 //! The one mark for rows: the name of each and what is said of it, and below them its track; one panel below the other.
 
 use super::axis::Axis;
-use super::dot::Dot;
+use super::dot::{Dot, Unit};
 use super::drawing::{Along, Drawing, NARROW, Named, Rect, width};
-use super::scale::Unit;
 
 /// Letters of a name at a desk.
 const LETTERS: usize = 48;

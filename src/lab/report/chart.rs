@@ -1,10 +1,9 @@
 //! Dots over an axis of numbers, joined by lines, with whiskers and a band where there are intervals.
 
 use super::axis::Axis;
-use super::dot::Dot;
+use super::dot::{Dot, Unit, number};
 use super::drawing::{ACROSS, Along, Drawing, way};
 use super::figure::{Drawn, Numbers};
-use super::scale::{Unit, number};
 
 /// Where the plot ends, in per cent, and how high it is, in pixels.
 const RIGHT: f64 = 97.0;

@@ -2,7 +2,7 @@
 
 use super::drawing::{LETTERS, Px, lines};
 use super::figure::Figure;
-use super::{sheet, style};
+use super::page;
 use crate::core::wording::markup::{Markup, Piece};
 
 /// How every single figure begins, which tells it from other files.
@@ -34,7 +34,7 @@ fn of_figure(figure: &Figure) -> String {
         y += 22.0;
         said.add(
             "\n<g transform=\"translate(20 {})\">{}<text class=\"row\" x=\"40\" y=\"9.5\">{}</text></g>",
-            &[&Px(y - 5.0), &sheet::swatch(class), name],
+            &[&Px(y - 5.0), &page::swatch(class), name],
         );
     }
     let (top, high) = (y + 12.0, figure.drawing.height);
@@ -56,7 +56,7 @@ fn of_figure(figure: &Figure) -> String {
             &width,
             &height,
             &figure.title,
-            &Markup::trusted(style::DRAWINGS),
+            &Markup::trusted(page::DRAWINGS),
             &said,
         ],
     );

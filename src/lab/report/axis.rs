@@ -1,8 +1,7 @@
-//! Axes by what they count: each has as many ticks as fit on a phone without touching.
+//! Axes and their scales by what they count: each has as many ticks as fit on a phone without touching.
 
-use super::dot::Dot;
+use super::dot::{Dot, Unit, ends, power};
 use super::drawing::{Drawing, NARROW, Rect, width};
-use super::scale::{Scale, Unit, ends};
 
 /// Room between two labels, in pixels.
 const APART: f64 = 9.0;
@@ -125,6 +124,95 @@ impl Axis {
     }
 }
 
+/// A range of values along an axis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scale {
+    is_log: bool,
+    low: f64,
+    high: f64,
+}
+
+impl Scale {
+    /// From `low` to `high`; widened where they are equal.
+    pub fn linear(low: f64, high: f64) -> Self {
+        let high = if high > low { high } else { low + 1.0 };
+        Self { is_log: false, low, high }
+    }
+
+    /// A linear scale that ends on ticks, or where values of this unit do, and contains these values; about `most`
+    /// ticks.
+    pub fn around(low: f64, high: f64, most: usize, unit: Unit) -> Self {
+        if low >= high {
+            // One value: some room on both sides.
+            let room = if low == 0.0 { 1.0 } else { low.abs() * 0.1 };
+            return Self::around(low - room, high + room, most, unit);
+        }
+        let (step, (least, greatest)) = (step(high - low, most), unit.range());
+        let (low, high) = ((low / step).floor() * step, (high / step).ceil() * step);
+        Self::linear(low.max(least), high.min(greatest))
+    }
+
+    /// A logarithmic scale from `low` to `high`, both positive.
+    pub fn log(low: f64, high: f64) -> Self {
+        Self { is_log: true, ..Self::linear(low, high) }
+    }
+
+    /// The range.
+    pub fn ends(&self) -> (f64, f64) {
+        (self.low, self.high)
+    }
+
+    /// The place of a value, 0 at the low end and 1 at the high one; what is outside is put there.
+    pub fn at(&self, value: f64) -> f64 {
+        let place = match self.is_log {
+            false => (value - self.low) / (self.high - self.low),
+            true if value <= 0.0 => 0.0,
+            true => libm::log10(value / self.low) / libm::log10(self.high / self.low),
+        };
+        place.clamp(0.0, 1.0)
+    }
+
+    /// The value at a place between 0 and 1.
+    pub fn value(&self, place: f64) -> f64 {
+        match self.is_log {
+            false => self.low + place * (self.high - self.low),
+            true => self.low * libm::pow(self.high / self.low, place),
+        }
+    }
+
+    /// Round values within the range, rising, about `most` of them, and how far they are apart on a
+    /// linear scale.
+    pub fn ticks(&self, most: usize, unit: Unit) -> (Vec<f64>, Option<f64>) {
+        let (low, high) = (self.low, self.high);
+        if self.is_log {
+            let (from, to) = (libm::log10(low), libm::log10(high));
+            let (from, to) = ((from + 1e-9).floor() as i32, (to + 1e-9).floor() as i32);
+            let times: &[f64] =
+                if 2 * (to - from) < most as i32 { &[1.0, 2.0, 5.0] } else { &[1.0] };
+            let every = 1 + (to - from).max(0) as usize / most.max(1);
+            // The upper end is the one that is looked for.
+            let down = (from..=to).rev().step_by(every);
+            let values = down.flat_map(|k| times.iter().rev().map(move |times| times * power(k)));
+            let inside = |x: &f64| *x >= low * (1.0 - 1e-9) && *x <= high * (1.0 + 1e-9);
+            let values: Vec<f64> = values.filter(inside).collect();
+            return (values.into_iter().rev().collect(), None);
+        }
+        let step = step(high - low, most).max(if unit == Unit::Whole { 1.0 } else { 0.0 });
+        // A tick at an end is there although its quotient is not quite whole.
+        let (first, last) = ((low / step - 1e-9).ceil(), (high / step + 1e-9).floor());
+        let count = (last - first).max(0.0) as i64;
+        ((0..=count).map(|k| (first + k as f64) * step).collect(), Some(step))
+    }
+}
+
+/// A round step (1, 2 or 5 times a power of ten) that fits about `most` times.
+pub fn step(span: f64, most: usize) -> f64 {
+    let rough = span / most.max(1) as f64;
+    let unit = power(libm::log10(rough).floor() as i32);
+    let times = [1.0, 2.0, 5.0].into_iter().find(|times| times * unit >= rough * 0.999_999);
+    times.unwrap_or(10.0) * unit
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -148,5 +236,55 @@ mod tests {
         }
         let large = Axis::of(Unit::Number, "", [0.0, 3e15].into_iter());
         assert!(large.across(320.0, [90.0; 2]).len() < large.across(760.0, [90.0; 2]).len());
+    }
+
+    #[test]
+    fn ticks_are_round_and_within_the_range() {
+        for (low, high, ticks) in [
+            (0.0, 1000.0, vec![0.0, 200.0, 400.0, 600.0, 800.0, 1000.0]),
+            (0.0, 0.0314, vec![0.0, 0.01, 0.02, 0.03]),
+            (-3.0, 4.0, vec![-2.0, 0.0, 2.0, 4.0]),
+            (0.07, 0.1, vec![0.07, 0.08, 0.09, 0.1]),
+        ] {
+            let found = Scale::linear(low, high).ticks(5, Unit::Change).0;
+            assert_eq!(found.len(), ticks.len(), "{found:?}");
+            assert!(found.iter().zip(&ticks).all(|(a, b)| (a - b).abs() < 1e-12), "{found:?}");
+        }
+    }
+
+    #[test]
+    fn no_axis_shows_what_cannot_be() {
+        // Shares end at 0 and 100 %, also where there is one value only.
+        for share in [0.0, 0.3, 1.0] {
+            let (low, high) = Scale::around(share, share, 5, Unit::Percent).ends();
+            assert!(0.0 <= low && low <= share && share <= high && high <= 1.0, "{low} {high}");
+        }
+        assert_eq!(Scale::around(-1.0, -1.0, 5, Unit::Points).ends().0, -1.0);
+        // Between whole numbers there is nothing.
+        assert_eq!(Scale::linear(0.5, 2.5).ticks(8, Unit::Whole).0, [1.0, 2.0]);
+        assert_eq!(Scale::linear(0.5, 2.5).ticks(8, Unit::Number).0.len(), 5);
+    }
+
+    #[test]
+    fn places_run_from_one_end_to_the_other() {
+        let linear = Scale::linear(10.0, 20.0);
+        assert_eq!([5.0, 10.0, 15.0, 20.0, 99.0].map(|x| linear.at(x)), [0.0, 0.0, 0.5, 1.0, 1.0]);
+        let log = Scale::log(1.0, 10_000.0);
+        assert_eq!([0.0, 1.0, 100.0, 10_000.0].map(|x| log.at(x)), [0.0, 0.0, 0.5, 1.0]);
+        assert_eq!([0.0, 0.5, 1.0].map(|place| linear.value(place)), [10.0, 15.0, 20.0]);
+        assert!((log.value(0.5) - 100.0).abs() < 1e-9);
+        // Nothing divides by zero where there is one value only.
+        assert!(Scale::around(0.42, 0.42, 4, Unit::Number).at(0.42).is_finite());
+        assert!(Scale::linear(3.0, 3.0).at(3.0).is_finite());
+    }
+
+    #[test]
+    fn bins_are_round_and_few_enough() {
+        for (last, most, width) in [(1000.0, 50, 20.0), (1000.0, 40, 50.0), (37.0, 50, 1.0)] {
+            assert_eq!(step(last, most), width, "{last} in {most}");
+        }
+        for last in [99.0, 4_200.0, 10_000_000.0, 4e18] {
+            assert!(last / step(last, 50) <= 50.001, "{last}");
+        }
     }
 }

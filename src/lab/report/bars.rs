@@ -1,0 +1,307 @@
+//! All games of each rule set as one bar of several parts: who wins, and why games end.
+
+use super::cells::SHADES;
+use super::dot::{Dot, Unit, brief, called, capital, ends, percent, title};
+use super::drawing::{Drawing, Rect};
+use super::figure::{Drawn, Figure, MOST_ROWS, NamedCells, Numbers, drawn};
+use super::rows::{Panel, rows};
+use super::words;
+use super::words::row_of;
+use crate::lab::spec::measure::Measure;
+use crate::lab::tables::summary::equal_seats;
+use crate::lab::tables::{Row, Tables};
+
+/// A part of every bar.
+pub struct Part {
+    /// The styles of what is filled, and of words in it.
+    pub classes: [String; 2],
+    /// What tells it apart without colours, in a letter; may be empty.
+    pub mark: String,
+    /// What it is.
+    pub words: String,
+    /// Its share of each bar.
+    pub shares: Vec<f64>,
+}
+
+/// A bar for each row, its parts from left to right with a number in each that has room for it; `said` is what
+/// stands opposite the name of a row, and its cells in the table.
+pub fn bars(
+    tables: &Tables<'_>,
+    label: &str,
+    all: &[Row<'_>],
+    parts: &[Part],
+    said: impl Fn(usize, &Row<'_>) -> (String, NamedCells),
+) -> Drawn {
+    let said = all.iter().enumerate().map(|(k, row)| said(k, row));
+    let (words, cells): (_, Vec<NamedCells>) = said.unzip();
+    let track = |drawing: &mut Drawing, k: usize, [mut left, top, _, bottom]: Rect| {
+        for Part { classes: [class, on], mark, shares, .. } in parts {
+            let wide = 100.0 * shares[k];
+            if wide > 0.0 {
+                drawing.rectangle(class, [left, top, wide, bottom - top]);
+            }
+            let text = format!("{mark} {}", brief(shares[k]));
+            let middle = [left + wide / 2.0, (top + bottom) / 2.0 + 4.5, 0.0];
+            drawing.words_within(wide, on, "middle", middle, &[text.trim(), mark]);
+            left += wide;
+        }
+    };
+    let panel = Panel {
+        head: String::new(),
+        names: all.iter().map(|row| row.short).collect(),
+        words,
+        high: 24.0,
+        ends: [0.0, 100.0],
+        axis: None,
+        track: Box::new(track),
+    };
+    let names = all.iter().map(|row| row.short.to_owned());
+    let numbers = Numbers::of(row_of(tables), names.zip(cells));
+    let key = |part: &Part| {
+        let words = format!("{} {}", part.mark, part.words);
+        (part.classes[0].clone(), words.trim().to_owned())
+    };
+    (parts.iter().map(key).collect(), rows(label, &[panel]), numbers)
+}
+
+/// The name of the figure of who wins.
+pub const OUTCOMES: &str = "outcomes";
+
+/// Who wins; nothing without a game.
+pub fn of_outcomes(tables: &Tables<'_>) -> Vec<Figure> {
+    let info = tables.info();
+    let all: Vec<Row<'_>> = tables.rows().filter(|row| row.games() > 0).collect();
+    if all.is_empty() {
+        return Vec::new();
+    }
+    let (title, shares) = most_different(tables, &all);
+    let (all, said) = drawn(all, MOST_ROWS, |k, _| shares[k]);
+    let measures = || (0..info.outcomes.len()).map(Measure::Outcome);
+    let nobody = of_nobody(tables, &all);
+    let mut seats = info.decided().into_iter().enumerate().map(|(k, o)| of_seat(&all, k, o));
+    // The games of the first player, those of nobody, and those of the others.
+    let nobodys = 1..1 + nobody.len();
+    let parts: Vec<Part> = seats.next().into_iter().chain(nobody).chain(seats).collect();
+    let first = Measure::Outcome(0);
+    let drawn = bars(tables, "Share of games by outcome", &all, &parts, |k, row| {
+        let dot = |measure| Dot::of(row.estimate(measure), measure);
+        let words = dot(first).map_or(String::new(), |one| one.brief(Unit::Percent));
+        let cells = measures().map(|measure| {
+            let text = dot(measure).map_or("\u{2013}".into(), |one| one.text(Unit::Percent));
+            (called(info, measure).1, text)
+        });
+        let nobody = parts[nobodys.clone()].iter();
+        let nobody = nobody.map(|part| (part.words.clone(), percent(part.shares[k])));
+        (words, cells.chain(nobody).collect())
+    });
+    let equal = all.iter().map(|row| (row.short, &row.cell.rules));
+    let equal = match equal_seats(equal, info) {
+        said if said.is_empty() => said,
+        said => format!(" Equal seats: {said}."),
+    };
+    let first = called(info, first).1;
+    let caption = format!(
+        "Each bar is all games of a {}, above it how often {first}.{said} {}{equal}",
+        words::row_of(tables),
+        words::intervals(tables)
+    );
+    vec![Figure::of(tables, OUTCOMES, [title, caption], drawn)]
+}
+
+/// A part of this style and words.
+fn part(class: &str, words: String, shares: Vec<f64>) -> Part {
+    let classes = [format!("cell {class}"), format!("inside on{class}")];
+    Part { classes, mark: String::new(), words, shares }
+}
+
+/// The games of a player.
+fn of_seat(all: &[Row<'_>], seat: usize, outcome: usize) -> Part {
+    let measure = Measure::Outcome(outcome);
+    let shares = all.iter().map(|row| row.estimate(measure).value.unwrap_or(0.0)).collect();
+    part(&format!("seat{seat}"), called(all[0].info(), measure).1, shares)
+}
+
+/// The games that nobody won, by why they ended.
+fn of_nobody(tables: &Tables<'_>, all: &[Row<'_>]) -> Vec<Part> {
+    let info = tables.info();
+    let reasons = 0..info.end_reasons.len();
+    let unwon = reasons.filter(|&reason| all.iter().any(|row| row.unwon(reason) > 0));
+    let parts = unwon.enumerate().map(|(k, reason)| {
+        let class = match info.end_reasons[reason] {
+            word if info.stopped.contains(&word) => "none0".into(),
+            word if info.endless.contains(&word) => "none1".into(),
+            _ => format!("none{}", 2 + k % 2),
+        };
+        let shares = all.iter().map(|row| row.share(row.unwon(reason))).collect();
+        part(&class, format!("nobody: {}", words::reason(tables, reason)), shares)
+    });
+    parts.collect()
+}
+
+/// The title, and the shares that it goes by: of one rule set every outcome; of several how often nobody wins, or
+/// the first player, whichever is found to differ.
+fn most_different(tables: &Tables<'_>, all: &[Row<'_>]) -> (String, Vec<f64>) {
+    let (info, times) = (tables.info(), tables.wider_among(all.len()));
+    if let [row] = all
+        && row.given_up() == 0
+    {
+        let outcomes = (0..info.outcomes.len()).map(Measure::Outcome).map(|measure| {
+            let share = row.estimate(measure).value.unwrap_or(0.0);
+            format!("{} {}", called(info, measure).1, brief(share))
+        });
+        return (outcomes.collect::<Vec<_>>().join(", "), vec![0.0]);
+    }
+    let outcomes = (0..info.outcomes.len()).rev().filter(|&o| o == 0 || !info.outcomes[o].decided);
+    let mut said = outcomes.map(Measure::Outcome).map(|measure| {
+        let (_, label, unit) = called(info, measure);
+        let named = all.iter().map(|row| {
+            let one = Dot::of(row.estimate(measure), measure);
+            (format!("with {}", row.short), one.map(|one| one.wider(times)))
+        });
+        let named: Vec<_> = named.collect();
+        let shares = named.iter().map(|(_, one)| one.map_or(0.0, |one| one.value)).collect();
+        (title(&label, unit, &named, None, ""), shares)
+    });
+    let mut last = Default::default();
+    let found = said.find(|((is_found, words), shares)| {
+        last = (words.clone(), Vec::clone(shares));
+        *is_found
+    });
+    found.map_or(last, |((_, words), shares)| (words, shares))
+}
+
+/// Why games end; nothing where all games end for one reason.
+pub fn of_reasons(tables: &Tables<'_>) -> Vec<Figure> {
+    let all: Vec<Row<'_>> = tables.rows().filter(|row| row.games() > 0).collect();
+    let mut reasons: Vec<usize> = (0..tables.info().end_reasons.len()).collect();
+    reasons.retain(|&reason| all.iter().any(|row| row.ended(reason) > 0));
+    if reasons.len() < 2 {
+        return Vec::new();
+    }
+    let (title, main) = farthest_apart(tables, &all, &reasons);
+    let share = |row: &Row<'_>, reason| row.share(row.ended(reason));
+    let (all, said) = drawn(all, MOST_ROWS, |_, row| share(row, main));
+    let part = |(k, &reason): (usize, &usize)| Part {
+        classes: [
+            format!("cell s0 f0 shade{}", k * (SHADES - 1) / (reasons.len() - 1)),
+            "beside".into(),
+        ],
+        mark: char::from(b'a' + k as u8).into(),
+        words: words::reason(tables, reason),
+        shares: all.iter().map(|row| share(row, reason)).collect(),
+    };
+    let parts: Vec<Part> = reasons.iter().enumerate().map(part).collect();
+    let main = words::reason(tables, main);
+    let beside = parts.iter().find(|part| part.words == main);
+    let drawn = bars(tables, "Share of games by why they ended", &all, &parts, |k, _| {
+        let words = beside.map(|part| format!("{main} {}", brief(part.shares[k])));
+        let cells = parts.iter().map(|part| (part.words.clone(), percent(part.shares[k])));
+        (words.unwrap_or_default(), cells.collect())
+    });
+    let caption = format!(
+        "Each bar is all games of a {} by why they ended, from left to right as the letters; above it how many: \
+         {main}.{said}",
+        words::row_of(tables)
+    );
+    vec![Figure::of(tables, "ends", [title, caption], drawn)]
+}
+
+/// The title and the reason that it is about: of one rule set all of them; of several the one whose shares are known to
+/// be farthest apart, or else are.
+fn farthest_apart(tables: &Tables<'_>, all: &[Row<'_>], reasons: &[usize]) -> (String, usize) {
+    let label = |reason| capital(&words::reason(tables, reason));
+    if let [row] = all {
+        let share = |reason| brief(row.share(row.ended(reason)));
+        let of = reasons.iter().map(|&reason| format!("{} {}", label(reason), share(reason)));
+        let most = reasons.iter().copied().max_by_key(|&reason| row.ended(reason));
+        return (of.collect::<Vec<_>>().join(", "), most.unwrap_or_default());
+    }
+    let z = tables.z() * tables.wider_among(2 * all.len() * reasons.len());
+    let dot = |row: &Row<'_>, reason| {
+        let interval = row.ended_within(reason, z);
+        Dot { value: row.share(row.ended(reason)), interval, open: false }
+    };
+    // Nothing is claimed of shares where the run stopped when others were known well enough.
+    let is_stopped = tables.asked().is_some_and(|study| study.has_targets());
+    let about = |&reason: &usize| {
+        let dots = all.iter().map(|row| (format!("with {}", row.short), Some(dot(row, reason))));
+        let dots: Vec<_> = dots.collect();
+        let values = dots.iter().flat_map(|(_, one)| one).map(|one| one.value);
+        let (least, most) = ends(values).unwrap_or_default();
+        let label = label(reason);
+        let (is_found, title) = match is_stopped {
+            true => {
+                let [least, most] = [least, most].map(brief);
+                (false, format!("{label}: {least} to {most} of the games that were played"))
+            }
+            false => title(&label, Unit::Percent, &dots, None, ""),
+        };
+        (is_found, most - least, title, reason)
+    };
+    let farthest = |a: &(bool, f64, String, usize), b: &(bool, f64, String, usize)| {
+        a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
+    };
+    let (_, _, title, reason) = reasons.iter().map(about).max_by(farthest).unwrap_or_default();
+    (title, reason)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::table::Value;
+    use crate::lab::report::figures;
+    use crate::lab::spec::Study;
+    use crate::lab::study::Finished;
+    use crate::lab::tables::Run;
+    use crate::lab::tables::account::Account as _;
+
+    fn played(rules: impl IntoIterator<Item = String>, games: u64) -> Finished {
+        let rules: Vec<String> = rules.into_iter().collect();
+        Study::war(rules.iter().map(String::as_str)).unwrap().games(games).run().unwrap()
+    }
+
+    fn figure(tables: Tables<'_>) -> Option<Figure> {
+        figures(&[tables]).into_iter().find(|figure| figure.id == "ends")
+    }
+
+    #[test]
+    fn every_share_is_that_of_the_summary_and_the_title_names_the_farthest_apart() {
+        let finished = played(["umass", "no-limit", "one-down"].map(String::from), 2_000);
+        let tables = Tables::of(Run::of(&finished, ""));
+        let summary = tables.tables().swap_remove(0);
+        let figure = figure(tables).unwrap();
+        let column = |name: &str| summary.header.iter().position(|head| head == name).unwrap();
+        let reasons = ["short_in_war", "limit", "cycle"];
+        let heads = ["short in war", "cut off", "never end"];
+        let mut found = 0;
+        for (row, (name, cells)) in summary.rows.iter().zip(&figure.numbers.rows) {
+            assert_eq!(row[0].to_string(), *name);
+            for (reason, head) in reasons.iter().zip(heads) {
+                let at = figure.numbers.columns.iter().position(|one| one == head).unwrap();
+                let Value::Int(games) = row[column(reason)] else { panic!("{reason}") };
+                assert_eq!(cells[at], percent(games as f64 / 2_000.0), "{name} {reason}");
+                found += 1;
+            }
+        }
+        assert_eq!(found, 9);
+        assert!(figure.title.starts_with("Cut off: 0 % with no-limit, "), "{}", figure.title);
+        assert!(figure.keys.iter().any(|(_, words)| words.ends_with(" cut off")));
+    }
+
+    #[test]
+    fn of_forty_rule_sets_each_has_a_bar_and_of_one_each_reason_is_in_the_title() {
+        let many = (1..=40).map(|k| format!("umass{{limit.at={}}}", 20 * k));
+        let finished = played(many, 100);
+        let figure = figure(Tables::of(Run::of(&finished, ""))).unwrap();
+        assert_eq!(figure.numbers.rows.len(), 40);
+        let finished = played(["umass".into()], 200);
+        let alone = self::figure(Tables::of(Run::of(&finished, ""))).unwrap();
+        assert_eq!(alone.title.matches(" %").count(), alone.keys.len(), "{}", alone.title);
+    }
+
+    #[test]
+    fn games_that_all_end_for_one_reason_have_none() {
+        let finished = played(["umass{limit.at=1}".into()], 50);
+        assert!(figure(Tables::of(Run::of(&finished, ""))).is_none());
+    }
+}

@@ -1,0 +1,291 @@
+//! An estimate as it is drawn, what a title may say of several, and numbers as they are written beside them.
+
+use crate::core::game::GameInfo;
+use crate::core::wording::digits::grouped;
+use crate::lab::spec::measure::Measure;
+use crate::lab::study::estimate::Estimate;
+use crate::lab::tables::Tables;
+
+/// One estimate of a table.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Dot {
+    /// The value.
+    pub value: f64,
+    /// The ends of its interval; `None` of what is exact.
+    pub interval: Option<(f64, f64)>,
+    /// Whether games were given up, so that it is anywhere between the ends and the value says nothing.
+    pub open: bool,
+}
+
+impl Dot {
+    /// This estimate; nothing without a game, and of means where games were given up.
+    pub fn of(found: &Estimate, measure: Measure) -> Option<Self> {
+        let Estimate { value, interval, open, .. } = *found;
+        let known = !open || matches!(measure, Measure::Outcome(_));
+        Some(Self { value: value?, interval, open }).filter(|_| known)
+    }
+
+    /// Those of a measure of every row.
+    pub fn all(tables: &Tables<'_>, measure: Measure) -> Vec<Option<Self>> {
+        tables.rows().map(|row| Self::of(row.estimate(measure), measure)).collect()
+    }
+
+    /// The same with its interval so many times as wide; what games that were given up leave open has no width.
+    pub fn wider(self, times: f64) -> Self {
+        let wider = |end: f64| self.value + times * (end - self.value);
+        let interval = self.interval.map(|(low, high)| match self.open {
+            true => (low, high),
+            false => (wider(low), wider(high)),
+        });
+        Self { interval, ..self }
+    }
+
+    /// The ends of its interval, or itself twice.
+    pub fn ends(self) -> (f64, f64) {
+        self.interval.unwrap_or((self.value, self.value))
+    }
+
+    /// The value with its interval, if it has one.
+    pub fn text(self, unit: Unit) -> String {
+        let value = (!self.open).then_some(self.value);
+        let within = self.interval.map(|interval| unit.with_interval(value, interval));
+        within.unwrap_or_else(|| unit.exact(self.value))
+    }
+
+    /// The same in few letters.
+    pub fn brief(self, unit: Unit) -> String {
+        let value = unit.short(self.value);
+        let ends =
+            self.interval.map(|(low, high)| format!("{} to {}", unit.short(low), unit.short(high)));
+        match ends {
+            Some(ends) if self.open => ends,
+            Some(ends) => format!("{value} ({ends})"),
+            None => value,
+        }
+    }
+}
+
+/// What a title says of several estimates, each behind the words that name it, such as `with umass`: the least and
+/// the most, if these are `known` to differ or, where that is not said, if their intervals are apart; and
+/// whether it says so. One that is nothing is open. What is compared otherwise than from row to row stands behind `no
+/// difference found`, such as ` by aces a`.
+pub fn title(
+    label: &str,
+    unit: Unit,
+    all: &[(String, Option<Dot>)],
+    known: Option<bool>,
+    by: &str,
+) -> (bool, String) {
+    let estimates: Vec<(&str, Dot)> =
+        all.iter().filter_map(|(name, one)| Some((name.as_str(), (*one)?))).collect();
+    let by_value = |a: &&(&str, Dot), b: &&(&str, Dot)| a.1.value.total_cmp(&b.1.value);
+    let low = estimates.iter().min_by(by_value);
+    let Some((low, high)) = low.zip(estimates.iter().max_by(by_value)) else {
+        return (false, format!("{label}: not known, for games were given up"));
+    };
+    let is_open = estimates.len() < all.len() || estimates.iter().any(|(_, one)| one.open);
+    let is_apart = !is_open && known.unwrap_or(low.1.ends().1 < high.1.ends().0);
+    let [from, to] = [low, high].map(|(_, one)| unit.short(one.value));
+    let said = match estimates.len() {
+        _ if is_open => {
+            let within = estimates.iter().flat_map(|(_, one)| [one.ends().0, one.ends().1]);
+            let (least, most) = ends(within).unwrap_or_default();
+            let [least, most] = [least, most].map(|end| unit.short(end));
+            format!("{least} to {most}, for games were given up")
+        }
+        1 => format!("{from} {}", low.0).trim_end().into(),
+        _ if is_apart => format!("{from} {}, {to} {}", low.0, high.0),
+        _ if low.1.ends() == (high.1.value, high.1.value) => format!("{from} with all"),
+        _ if from == to => format!("no difference found{by}; {from}"),
+        _ => format!("no difference found{by}; {from} to {to}"),
+    };
+    (is_apart, format!("{label}: {said}"))
+}
+
+/// A measure: its name in links, in words, and how it is written.
+pub fn called(info: &GameInfo, measure: Measure) -> (&'static str, String, Unit) {
+    let name = measure.name(info);
+    let (words, unit) = match measure {
+        Measure::Outcome(outcome) => (info.outcomes[outcome].label.to_owned(), Unit::Percent),
+        Measure::Mean(_) => (name.replace('_', " "), Unit::Number),
+    };
+    (name, capital(&words), unit)
+}
+
+/// With a capital letter.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// What a number counts, which decides how it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// A share in [0, 1], written in per cent.
+    Percent,
+    /// A difference of shares, in percentage points.
+    Points,
+    /// Any other number that is not negative.
+    Number,
+    /// A difference of such numbers.
+    Change,
+    /// A whole number: there is nothing between one and the next.
+    Whole,
+}
+
+impl Unit {
+    /// The least and the greatest value that there can be.
+    pub fn range(self) -> (f64, f64) {
+        match self {
+            Unit::Percent => (0.0, 1.0),
+            Unit::Points => (-1.0, 1.0),
+            Unit::Number | Unit::Whole => (0.0, f64::INFINITY),
+            Unit::Change => (f64::NEG_INFINITY, f64::INFINITY),
+        }
+    }
+
+    /// How much it is written, of one.
+    fn times(self) -> f64 {
+        if matches!(self, Unit::Percent | Unit::Points) { 100.0 } else { 1.0 }
+    }
+
+    /// A value with so many decimals, and a sign where it is a difference.
+    fn number(self, value: f64, places: usize) -> String {
+        let text = number(self.times() * value, places);
+        let nothing = !text.contains(|c: char| c.is_ascii_digit() && c != '0');
+        let signed = matches!(self, Unit::Points | Unit::Change) && value > 0.0 && !nothing;
+        if signed { format!("+{text}") } else { text }
+    }
+
+    /// What stands behind it in a text.
+    fn after(self) -> &'static str {
+        match self {
+            Unit::Percent => " %",
+            Unit::Points => " points",
+            Unit::Number | Unit::Change | Unit::Whole => "",
+        }
+    }
+
+    /// A tick's label, for ticks that are `step` apart.
+    pub fn tick(self, value: f64, step: f64) -> String {
+        let places = decimals(self.times() * step);
+        match self {
+            Unit::Percent => format!("{} %", self.number(value, places)),
+            Unit::Whole => number(value, 0),
+            _ => self.number(value, places),
+        }
+    }
+
+    /// A value in a few letters, to stand beside its dot.
+    pub fn short(self, value: f64) -> String {
+        match self {
+            Unit::Percent => brief(value),
+            Unit::Points => self.number(value, 1),
+            Unit::Number | Unit::Change => self.number(value, usize::from(value.abs() < 100.0)),
+            Unit::Whole => number(value, 0),
+        }
+    }
+
+    /// A value that is exact, with as many decimals as the pages of tables show.
+    pub fn exact(self, value: f64) -> String {
+        match self {
+            Unit::Percent => percent(value),
+            _ => self.number(value, 4) + self.after(),
+        }
+    }
+
+    /// A value with its interval, exact enough to be read off, or what is known to lie within it.
+    pub fn with_interval(self, value: Option<f64>, (low, high): (f64, f64)) -> String {
+        let places = decimals(self.times() * (high - low).abs() / 20.0).min(4);
+        let places = places.max(if self.times() > 1.0 { 2 } else { 0 });
+        let [low, high] = [low, high].map(|end| self.number(end, places));
+        match value.map(|value| self.number(value, places)) {
+            Some(value) => format!("{value}{} ({low} to {high})", self.after()),
+            None => format!("{low} to {high}{}", self.after()),
+        }
+    }
+}
+
+/// Decimal places that tell values apart that are `step` apart; a round step is written in full.
+pub fn decimals(step: f64) -> usize {
+    let magnitude = if step > 0.0 { (libm::log10(step) + 1e-9).floor() } else { 0.0 };
+    (-magnitude).clamp(0.0, 9.0) as usize
+}
+
+/// A number with so many decimals, its whole part in groups of three, with a true minus sign.
+pub fn number(value: f64, decimals: usize) -> String {
+    // As the screen does it: one number is the same everywhere.
+    let text = format!("{:.decimals$}", value.abs());
+    let (whole, rest) = text.split_once('.').map_or((text.as_str(), None), |(w, r)| (w, Some(r)));
+    let whole = whole.parse::<u64>().map_or_else(|_| whole.to_owned(), grouped);
+    let text = rest.map_or_else(|| whole.clone(), |rest| format!("{whole}.{rest}"));
+    let is_zero = text.bytes().all(|byte| matches!(byte, b'0' | b'.' | b','));
+    if value < 0.0 && !is_zero { format!("\u{2212}{text}") } else { text }
+}
+
+/// A hundred times a share. What is half a last digit may come out a little less and is rounded up all the same,
+/// as on screen, where it is worked out of the counts.
+fn hundredfold(share: f64) -> f64 {
+    100.0 * share * (1.0 + 2.0 * f64::EPSILON)
+}
+
+/// A share in per cent, two significant decimals at least: `41.94 %`, `0.0012 %`.
+pub fn percent(share: f64) -> String {
+    let value = hundredfold(share);
+    let mut places = 2;
+    while value > 0.0 && places < 9 && value < 10.0 * power(-places) {
+        places += 1;
+    }
+    format!("{} %", number(value, places as usize))
+}
+
+/// A share in per cent in few letters, that never says all or nothing of what is not.
+pub fn brief(share: f64) -> String {
+    match (number(hundredfold(share), 1).as_str(), share) {
+        ("0.0", 0.0) => "0 %".into(),
+        ("0.0", share) => percent(share),
+        ("100.0", 1.0) => "100 %".into(),
+        ("100.0", share) if share < 1.0 => "> 99.9 %".into(),
+        (text, _) => format!("{text} %"),
+    }
+}
+
+/// The least and the greatest of these values.
+pub fn ends(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
+    values.map(|x| (x, x)).reduce(|(low, high), (x, _)| (low.min(x), high.max(x)))
+}
+
+/// Ten to a whole power, exactly rounded on every machine.
+pub fn power(exponent: i32) -> f64 {
+    format!("1e{exponent}").parse().unwrap_or(1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_written_as_people_read_them() {
+        assert_eq!(number(1_234_567.891, 1), "1,234,567.9");
+        assert_eq!(number(-0.04, 1), "0.0");
+        assert_eq!(number(-12.0, 0), "\u{2212}12");
+        assert_eq!(percent(0.419_446), "41.94 %");
+        assert_eq!(percent(0.000_012_3), "0.0012 %");
+        assert_eq!(percent(0.0), "0.00 %");
+        // As a hundred times 10,009 over 20,000 is.
+        assert_eq!(percent(10_009.0 / 20_000.0), "50.05 %");
+        assert_eq!(Unit::Percent.tick(0.1, 0.05), "10 %");
+        assert_eq!(Unit::Percent.tick(0.015, 0.005), "1.5 %");
+        assert_eq!(Unit::Percent.tick(0.00001, 0.00001), "0.001 %");
+        assert_eq!(Unit::Points.tick(0.02, 0.01), "+2");
+        assert_eq!(Unit::Number.tick(150_000.0, 50_000.0), "150,000");
+        assert_eq!(
+            Unit::Percent.with_interval(Some(0.4194), (0.4184, 0.4204)),
+            "41.94 % (41.84 to 42.04)"
+        );
+        assert_eq!(
+            Unit::Number.with_interval(Some(317.25), (315.1, 319.4)),
+            "317.2 (315.1 to 319.4)"
+        );
+    }
+}
