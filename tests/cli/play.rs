@@ -252,24 +252,8 @@ fn a_line_of_three_hands_is_refused() {
     sandbox.fails_saying(65, "--decks three.txt", &["line 1", "more than two hands"]);
 }
 
-/// All these games, each below its command, are those of the file.
-fn golden(file: &str, games: &[&[&str]]) {
-    let sandbox = Sandbox::new();
-    let told = games.iter().map(|game| {
-        let arguments = [&["play", "--trace"][..], game].concat();
-        let out = sandbox.ok(&arguments);
-        assert_fits_80_columns(&out);
-        format!("$ war-sim {}\n{out}\n", arguments.join(" "))
-    });
-    let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path("../golden");
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
-    settings.bind(|| insta::assert_snapshot!(file, told.collect::<String>()));
-}
-
 #[test]
-fn one_game_of_every_rule_set_reads_as_it_did() {
+fn one_game_of_every_rule_set_and_given_decks_read_as_they_did() {
     let games = [
         ("umass", "27237"),
         ("ernie-burt", "10000"),
@@ -296,21 +280,26 @@ fn one_game_of_every_rule_set_reads_as_it_did() {
         games.map(|(rules, _)| rules).to_vec(),
         presets::ALL.iter().map(|p| p.name).collect::<Vec<_>>()
     );
+    let given: [&[&str]; 6] = [
+        &["--deck", "2 2 8 6 9 7 10 11 5 6 4 4"],
+        &["--deck", ""],
+        &["--deck", "1 2 2 1", "--rules", "no-limit"],
+        &["--deck", "9 5 5 5 1", "--rules", "last-card"],
+        &["--deck", "", "--rules", "ernie-burt"],
+        &["--deck", "10 5 4 4 1 2 3 3 12 11 7 8", "--rules", "ernie-burt"],
+    ];
     let games = games.map(|(rules, game)| ["--rules", rules, "--game", game]);
-    golden("rule-sets", &games.each_ref().map(|game| &game[..]));
-}
-
-#[test]
-fn given_decks_read_as_they_did() {
-    golden(
-        "given-decks",
-        &[
-            &["--deck", "2 2 8 6 9 7 10 11 5 6 4 4"],
-            &["--deck", ""],
-            &["--deck", "1 2 2 1", "--rules", "no-limit"],
-            &["--deck", "9 5 5 5 1", "--rules", "last-card"],
-            &["--deck", "", "--rules", "ernie-burt"],
-            &["--deck", "10 5 4 4 1 2 3 3 12 11 7 8", "--rules", "ernie-burt"],
-        ],
-    );
+    let sandbox = Sandbox::new();
+    // Each below its command.
+    let told = games.iter().map(|game| &game[..]).chain(given).map(|game| {
+        let arguments = [&["play", "--trace"][..], game].concat();
+        let out = sandbox.ok(&arguments);
+        assert_fits_80_columns(&out);
+        format!("$ war-sim {}\n{out}\n", arguments.join(" "))
+    });
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("../golden");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!("games", told.collect::<String>()));
 }
