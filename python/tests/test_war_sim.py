@@ -398,13 +398,19 @@ def test_the_page_runs(tmp_path, monkeypatch):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a shell of Unix")
-def test_the_page_of_own_plots_runs(tmp_path, monkeypatch):
-    names = ran("own-plot.md", tmp_path, monkeypatch, "sh|python")
+def test_the_first_page_runs(tmp_path, monkeypatch):
+    names = ran("tutorial.md", tmp_path, monkeypatch, "sh|python")
     assert all((tmp_path / name).stat().st_size > 5_000 for name in ("draws.png", "left.png", "aces.png"))
     # The two ways of counting draws agree: still going on at the end, and drawn.
     draws = names["draws"].set_index(["war.face_down", "deck.jokers"])["value"]
     assert names["left"].to_list()[-1] == pytest.approx(draws[names["cards"], 0])
     assert names["aces"]["games"].sum() == 5_000
+    # Each of seven cells is compared with the first by four measures, and has its own fields beside it.
+    compared = names["compared"]
+    assert len(compared) == 28 and set(compared["rules_1"]) == {names["fields"]["rules"][0]}
+    values = names["estimates"].set_index(["measure", "war.face_down", "deck.jokers"])["value"]
+    for row in compared.to_dict("records"):
+        assert row["value_2"] == values[row["measure"], row["war.face_down"], row["deck.jokers"]]
 
 
 def test_the_examples_of_the_docstrings():
