@@ -100,6 +100,11 @@ pub mod report {
     pub use crate::lab::report::{BEGINNING, figures, page};
 }
 
+/// The example of the page.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/architecture.md")]
+struct Architecture;
+
 /// For the benches and the fuzz targets of this repository; no promise.
 #[doc(hidden)]
 pub mod inside {
