@@ -19,7 +19,7 @@ HOUSE = Path(__file__).resolve().parent.parent
 SCRIPTS = HOUSE / "scripts"
 # Exit codes of scripts that say: could not run here.
 CANNOT = (77, 200)
-PAGES = ["README.md", "docs/check.md", "docs/ludo.md", "docs/tutorial.md", "docs/answers.md", "docs/findings.md"]
+PAGES = ["README.md", "CONTRIBUTING.md", *sorted(f"docs/{page.name}" for page in (HOUSE / "docs").glob("*.md"))]
 # Pages that a look at takes longest are left to --all.
 LOOKS = ["war", "compared", "sweep", "ludo", "tiny", "shorter", "several"]
 options = argparse.Namespace(program="", all=False)
@@ -61,7 +61,7 @@ class Program(Check):
 
     def test_example(self):
         """The committed example is what its command writes today."""
-        line = re.search(r"^war-sim (.*--name example)$", (HOUSE / "results/README.md").read_text(), re.M)
+        line = re.search(r"^war-sim (.*--name example)$", (HOUSE / "docs/files.md").read_text(), re.M)
         self.program(*line[1].split(), "--quiet", "--out", self.work)
         written = {path.name: path.read_bytes() for path in (self.work / "example").iterdir()}
         kept = {path.name: path.read_bytes() for path in (HOUSE / "results/example").iterdir()}
