@@ -4,6 +4,9 @@
 //! [`Level`]. A test can force a lower level on a fast machine, never a higher one on a slow one, so
 //! what it says can be relied on where code is unsafe without it.
 
+// Calling a function compiled for instructions that were detected is the only unsafe code here.
+#![allow(unsafe_code)]
+
 use std::sync::OnceLock;
 
 /// What a machine can do; each level includes those below it.
@@ -54,6 +57,32 @@ impl Processor {
     /// This processor with no more than a level.
     pub fn at_most(self, level: Level) -> Self {
         Self { level: self.level.min(level) }
+    }
+
+    /// Does something compiled for the widest of AVX-512 and AVX2 that it has: what is not inlined, such as a
+    /// closure without `#[inline(always)]`, is not.
+    #[inline(always)]
+    pub fn widely<R>(self, work: impl FnOnce() -> R) -> R {
+        #[cfg(target_arch = "x86_64")]
+        {
+            #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl")]
+            fn avx512<R>(work: impl FnOnce() -> R) -> R {
+                work()
+            }
+            #[target_feature(enable = "avx2")]
+            fn avx2<R>(work: impl FnOnce() -> R) -> R {
+                work()
+            }
+            if self.has(Level::Avx512) {
+                // SAFETY: the processor has them.
+                return unsafe { avx512(work) };
+            }
+            if self.has(Level::Avx2) {
+                // SAFETY: as above.
+                return unsafe { avx2(work) };
+            }
+        }
+        work()
     }
 
     /// Whether it has all that a level stands for.

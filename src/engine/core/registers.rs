@@ -47,7 +47,6 @@ in_register!(
     [u16; 8] => __m128i,
     [u16; 16] => __m256i,
     [u16; 32] => __m512i,
-    [u32; 16] => __m512i,
 );
 #[cfg(target_arch = "aarch64")]
 in_register!([u8; 16] => uint8x16_t, [u16; 8] => uint16x8_t);

@@ -3,8 +3,9 @@
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::chacha::{self, Addresses, BLOCK_WORDS, LANES, Width};
+use super::chacha::{Addresses, BLOCK_WORDS, LANES, key_blocks, side_by_side};
 use super::draws::WordSource;
+use crate::core::processor::Processor;
 
 /// The seed of a batch, as given with `--seed`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -73,7 +74,7 @@ pub fn chacha_key_words(seed: Seed, purpose: Purpose) -> [u32; 8] {
 pub struct BlockStream {
     rng: ChaCha8Rng,
     key: [u32; 8],
-    width: Option<Width>,
+    side_by_side: Option<Processor>,
     /// Blocks for one item, word by word: `[w][k]` is word `w` of block `k`.
     item: [[u32; LANES]; BLOCK_WORDS],
 }
@@ -84,7 +85,7 @@ impl BlockStream {
         Self {
             rng: ChaCha8Rng::from_seed(chacha_key(seed, purpose)),
             key: chacha_key_words(seed, purpose),
-            width: Width::here(),
+            side_by_side: side_by_side(),
             item: [[0; LANES]; BLOCK_WORDS],
         }
     }
@@ -94,11 +95,14 @@ impl BlockStream {
     /// Shapes: `out[k]` becomes block `counter + k` (wrapping at 2^64).
     pub fn blocks(&mut self, stream: u64, mut counter: u64, out: &mut [[u32; BLOCK_WORDS]]) {
         let mut rest = out;
-        if let Some(width) = self.width {
+        if let Some(processor) = self.side_by_side {
             let (groups, fewer) = rest.as_chunks_mut::<LANES>();
             for group in groups {
                 let addresses = Addresses::consecutive(stream, counter);
-                let rows = chacha::key_blocks_16(width, &self.key, addresses);
+                let rows = processor.widely(
+                    #[inline(always)]
+                    || key_blocks(&self.key, addresses),
+                );
                 for (k, block) in group.iter_mut().enumerate() {
                     for (w, row) in rows.iter().enumerate() {
                         block[w] = row[k];
@@ -125,11 +129,14 @@ impl BlockStream {
     /// Makes the next blocks of an item, one on each of the streams from `stream` on; returns how
     /// many. The first one comes alone, for most items need no more.
     fn next_of_item(&mut self, item: u64, stream: u64, step: u64, first: bool) -> usize {
-        match self.width {
-            Some(width) if !first => {
+        match self.side_by_side {
+            Some(processor) if !first => {
                 let addresses =
                     Addresses { counter: item, counter_step: 0, stream, stream_step: step };
-                self.item = chacha::key_blocks_16(width, &self.key, addresses);
+                self.item = processor.widely(
+                    #[inline(always)]
+                    || key_blocks(&self.key, addresses),
+                );
                 LANES
             }
             _ => {
