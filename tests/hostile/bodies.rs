@@ -91,7 +91,7 @@ fn dice(data: &[u8]) {
 
 /// Files of decks, line by line.
 fn decks(data: &[u8]) {
-    let (mut given, mut layout) = (Given::default(), Layout::Plain);
+    let (mut given, mut layout) = (Given::default(), Layout::default());
     for (number, line) in data.split(|&byte| byte == b'\n').enumerate() {
         if is_comment(line) {
             continue;

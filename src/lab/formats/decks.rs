@@ -92,7 +92,7 @@ impl<R: Read> Lines<R> {
             let (line, rest) = text.split_at(text::first_break(text).map_or(text.len(), |k| k + 1));
             let heading = Layout::of_heading(line);
             if heading.is_none() && !text::is_comment(line) {
-                self.layout = Some(Layout::Plain);
+                self.layout = Some(Layout::default());
                 break;
             }
             self.layout = heading;
@@ -221,6 +221,9 @@ mod tests {
         while let Some(batch) = lines.next_batch().expect("lines") {
             found.extend(batch.lines().map(|(k, l)| (k, l.to_vec(), batch.layout)));
         }
-        assert_eq!(found, [(3, b"0,2 3".to_vec(), Layout::GameAndDeck)]);
+        assert_eq!(
+            found,
+            [(3, b"0,2 3".to_vec(), Layout::of_heading(b"game,deck").expect("a heading"))]
+        );
     }
 }

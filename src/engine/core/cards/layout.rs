@@ -1,75 +1,54 @@
 //! What each line of a file of decks is: a deck, or a row of a CSV that has one.
 
-use super::text::{Given, is_comment, read, shortened};
+use super::text::{Given, Lines, is_comment, read, shortened};
+use crate::core::wording::digits::counted;
 
-/// The heading of the CSV that `war-sim deck` writes.
-const DECK_HEADING: &[u8] = b"game,deck";
+/// Of how many fields a line of a file of decks is, which of them is the deck, counted from 0, and which the number
+/// of its game, if one is; one field is the whole line, a deck or two hands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
+    fields: usize,
+    deck: usize,
+    game: Option<usize>,
+}
 
-/// What a file of decks holds, line by line.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Layout {
-    /// A deck or two hands a line.
-    #[default]
-    Plain,
-    /// The output of `war-sim deck`: rows of a game's number and its deck.
-    GameAndDeck,
-    /// Rows of so many fields, of which one is a deck, and another the number of its game if there is one.
-    Columns {
-        /// How many.
-        count: usize,
-        /// Which is the deck, counted from 0.
-        deck: usize,
-        /// Which is the game.
-        game: Option<usize>,
-    },
+impl Default for Layout {
+    fn default() -> Self {
+        Self { fields: 1, deck: 0, game: None }
+    }
 }
 
 impl Layout {
-    /// Recognises headings, which are no decks themselves: `game,deck`, and any that names a column `deck`.
+    /// Recognises headings, which are no decks themselves: they name a column `deck`, as `game,deck` does.
     pub fn of_heading(line: &[u8]) -> Option<Layout> {
-        match line.trim_ascii() {
-            DECK_HEADING => return Some(Layout::GameAndDeck),
-            line if is_comment(line) => return None,
-            _ => {}
-        }
         let names: Vec<&[u8]> = CsvFields::of(line).map(unquoted).collect();
         let place = |wanted: &[u8]| names.iter().position(|name| *name == wanted);
-        let (count, deck, game) = (names.len(), place(b"deck")?, place(b"game"));
-        Some(Layout::Columns { count, deck, game })
+        let deck = place(b"deck").filter(|_| !is_comment(line))?;
+        Some(Layout { fields: names.len(), deck, game: place(b"game") })
     }
 
     /// The deal of a line of such a file, and the number of its game, where the file has it.
     ///
     /// Errors: a row without the number of its game, or with other fields than the heading.
     pub fn deal(self, line: &[u8]) -> Result<(Option<u64>, &[u8]), String> {
-        match self {
-            Layout::Plain => Ok((None, line)),
-            Layout::GameAndDeck => {
-                let comma = line.iter().position(|&byte| byte == b',').unwrap_or(line.len());
-                let (game, deck) = line.split_at(comma);
-                let Some(number) = number(game).filter(|_| !deck.is_empty()) else {
-                    return Err(format!(
-                        "{}; after the heading game,deck a row is written 17,2 3 4 5",
-                        no_game(game)
-                    ));
-                };
-                Ok((Some(number), &deck[1..]))
-            }
-            // Nothing parts it from other fields.
-            Layout::Columns { count: 1, .. } => Ok((None, line)),
-            Layout::Columns { count, deck, game } => {
-                let fields: Vec<&[u8]> = CsvFields::of(line).collect();
-                if fields.len() != count {
-                    return Err(format!(
-                        "the row has {} fields, and its heading {count}; put quotes around a deck with commas",
-                        fields.len()
-                    ));
-                }
-                let number_of =
-                    |k: usize| number(unquoted(fields[k])).ok_or_else(|| no_game(fields[k]));
-                Ok((game.map(number_of).transpose()?, fields[deck]))
-            }
+        if self.fields == 1 {
+            return Ok((None, line));
         }
+        let fields: Vec<&[u8]> = CsvFields::of(line).collect();
+        if fields.len() != self.fields {
+            return Err(format!(
+                "the row has {}, and its heading {}; put quotes around a deck with commas",
+                counted(fields.len() as u64, "field", "fields"),
+                self.fields
+            ));
+        }
+        let number_of = |k: usize| {
+            let number =
+                std::str::from_utf8(unquoted(fields[k])).ok().and_then(|n| n.trim().parse().ok());
+            let shown = || shortened(fields[k].trim_ascii());
+            number.ok_or_else(|| format!("`{}` is not the number of a game", shown()))
+        };
+        Ok((self.game.map(number_of).transpose()?, fields[self.deck]))
     }
 
     /// Reads a line of such a file over what `given` held; returns the number of the game, where
@@ -82,12 +61,22 @@ impl Layout {
     }
 }
 
-fn number(text: &[u8]) -> Option<u64> {
-    std::str::from_utf8(text).ok()?.trim().parse().ok()
+/// Whole lines of a file.
+#[derive(Clone, Copy, Debug)]
+pub struct DeckLines<'b> {
+    /// The lines, each with its line break; the last one of a file may lack it.
+    pub text: &'b [u8],
+    /// The number of the first line, counted from 1.
+    pub first_line: u64,
+    /// How each line is to be read.
+    pub layout: Layout,
 }
 
-fn no_game(text: &[u8]) -> String {
-    format!("`{}` is not the number of a game", shortened(text.trim_ascii()))
+impl<'b> DeckLines<'b> {
+    /// The lines with their numbers, without their line breaks.
+    pub fn lines(self) -> impl Iterator<Item = (u64, &'b [u8])> {
+        (self.first_line..).zip(Lines(self.text))
+    }
 }
 
 /// The fields of a row of a CSV, in their quotes.
@@ -132,9 +121,14 @@ mod tests {
         assert_eq!(given.cards, [2, 3, 4, 5]);
         assert_eq!(layout.read(b"18,", &mut given), Ok(Some(18)));
         assert!(given.cards.is_empty());
-        for bad in [&b"2 3 4"[..], b"", b"x,2 3", b"17"] {
-            let error = layout.read(bad, &mut given).unwrap_err();
-            assert!(error.contains("is not the number of a game"), "{error}");
+        for (row, why) in [
+            (&b"2 3 4"[..], "the row has 1 field, and its heading 2"),
+            (b"", "the row has 1 field,"),
+            (b"17,2,3", "the row has 3 fields"),
+            (b"x,2 3", "`x` is not the number of a game"),
+        ] {
+            let error = layout.read(row, &mut given).unwrap_err();
+            assert!(error.starts_with(why), "{error}");
         }
         assert_eq!(Layout::of_heading(b"2 3 4"), None);
         assert_eq!(Layout::of_heading(b"# deck"), None);

@@ -8,7 +8,6 @@ pub mod composition;
 pub mod deals;
 mod lanes;
 pub mod layout;
-pub mod lines;
 pub mod shuffle;
 pub mod split;
 pub mod suited;
@@ -20,7 +19,7 @@ pub use crate::core::random::key::{GameIndex, Seed};
 pub use block::DeckBlock;
 pub use composition::Composition;
 pub use deals::{DealSource, Deals, DealsFrom, DeckList};
-pub use lines::DeckLines;
+pub use layout::DeckLines;
 pub use shuffle::{Dealer, RECIPE};
 
 /// A playing card: any `i32`, higher beats lower unless a rule set says otherwise.
