@@ -216,7 +216,7 @@ impl RunOptions<'_> {
         let how = Played { threads, started, session: elapsed, elapsed, games };
         let mut manifest = Manifest::new(&identity, self.command.clone()).played(played, how);
         manifest.told.extend(merged.map(|parts| ("merged".to_owned(), parts)));
-        self.write(place, manifest, tables, None, None)
+        self.write(place, manifest, tables, None)
     }
 
     /// Writes everything of a complete study.
@@ -227,7 +227,6 @@ impl RunOptions<'_> {
         place: Option<Place>,
         manifest: Manifest,
         tables: &Tables<'_>,
-        page: Option<String>,
         rows: Option<PerGameFile>,
     ) -> Result<(), Refused> {
         // Until all is done, no signal ends the program.
@@ -240,8 +239,23 @@ impl RunOptions<'_> {
         let with_rows = place.rows_with(rows.as_ref());
         let state = encode(study, &run, &study.done(*games), totals, None, with_rows);
         let target = place.folder().to_owned();
-        place.write(manifest, study.info(), &state, &tables.tables(), page, rows)?;
+        let draw = || report::page(slice::from_ref(tables));
+        let page: Option<(bool, &dyn Fn() -> String)> = Some((self.report, &draw));
+        let old = place.write(manifest, study.info(), &state, &tables.tables(), page, rows)?;
         self.watch.written(&target);
+        if let Some(runs) = old {
+            let alone = match runs {
+                0 | 1 => String::new(),
+                n => {
+                    format!(
+                        ", of this run alone; before it showed {n} runs: `war-sim report DIR...`"
+                    )
+                }
+            };
+            let page = target.join(PAGE);
+            let what = format!("{}: drawn again, with the new numbers{alone}", page.shown());
+            self.watch.warn(what, runs > 1);
+        }
         Ok(())
     }
 }
@@ -362,9 +376,7 @@ pub fn play_run(
     let (verb, finished) = (job.verb.clone(), Cow::Owned(finished));
     let tables = Tables::of(Run { name, verb, finished });
     if is_whole {
-        let page = place.as_ref().filter(|_| options.report);
-        let page = page.map(|_| report::page(slice::from_ref(&tables)));
-        options.write(place, manifest, &tables, page, file)?;
+        options.write(place, manifest, &tables, file)?;
     }
     let end = if is_whole { RunEnd::Whole } else { RunEnd::Stopped };
     Ok(RunOutcome { tables, rows: gathered.map(|rows| rows.blocks), end })

@@ -13,7 +13,7 @@ use super::library::{library, usual_rules};
 use super::number::{seconds_of, threads};
 use super::options::{BatchArgs, OutputArgs, PerGameArgs};
 use super::output::{print, print_unless, said};
-use super::pages::{draw_again, draw_into, drawn_of};
+use super::pages::draw_into;
 use super::stopped::command_line;
 use super::{interrupt, names, progress};
 use crate::api::run::{CHECKPOINT, RunEnd, RunOptions, RunOutcome, Watch, play_run};
@@ -179,8 +179,6 @@ pub fn play_and_print(
     let target = options.folder.as_deref();
     let shorter = target.filter(|_| output.resume && output.name.is_none() && !output.quiet);
     shorter.and_then(|folder| names::shorter(folder, study.games)).into_iter().for_each(warn);
-    // It goes with the counts that it tells of.
-    let was_drawn = target.and_then(drawn_of);
     let lived = play_run(&job, &options, &terminal.control).map_err(|failure| match failure.mend {
         // The reader of rows may stop when it likes, as `head` does; files cannot go without theirs.
         UNREAD_ROWS if is_rows && output.no_files => Refused::new(Fault::ClosedPipe, ""),
@@ -199,9 +197,6 @@ pub fn play_and_print(
             print_unless(output.quiet, &text)?;
         }
         RunEnd::Whole => {
-            if let Some(target) = target {
-                draw_again(target, was_drawn, output.quiet)?;
-            }
             if !is_rows {
                 print(&said(&tables, (output.format, output.quiet), target, "")?)?;
             }

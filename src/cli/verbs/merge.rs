@@ -9,14 +9,13 @@ use crate::cli::format::Format;
 use crate::cli::library::library;
 use crate::cli::names::check_name;
 use crate::cli::output::{print, said};
-use crate::cli::pages::{draw_again, draw_into, drawn_of};
 use crate::cli::running::Terminal;
 use crate::cli::stopped::command_line;
 use crate::core::wording::digits::counted;
 use crate::lab::refused::{Refused, Shown as _};
 use crate::lab::store::disk::folder_of;
 use crate::lab::store::merge::{Piece, lacking, merge};
-use crate::lab::tables::Tables;
+use crate::lab::tables::{Run, Tables};
 use clap::Args;
 
 /// Options of `merge`.
@@ -69,20 +68,21 @@ pub struct MergeArgs {
 /// Runs the verb.
 pub fn execute(args: &MergeArgs) -> Result<(), Refused> {
     let merged = merge(&args.parts, &library(), args.partial)?;
-    let tables = Tables::of(merged.run);
     let terminal = Terminal { quiet: args.quiet, ..Terminal::default() };
     let name = args.out.file_name().ok_or_else(|| {
         Refused::usage(format!("--out {}: name a folder to be made", args.out.shown()))
     })?;
-    check_name(&name.to_string_lossy(), "--out")?;
+    let name = name.to_string_lossy().into_owned();
+    check_name(&name, "--out")?;
+    let tables = Tables::of(Run { name: name.clone(), ..merged.run });
     let options = RunOptions {
         folder: Some(args.out.clone()),
         force: args.force,
+        report: args.report,
         command: command_line(),
         watch: &terminal,
         ..RunOptions::default()
     };
-    let was_drawn = drawn_of(&args.out);
     options.store(&tables, Some(merged.pieces.iter().map(Piece::record).collect()))?;
     if !merged.missing.is_empty() && !args.quiet {
         warn(still_missing(&merged.missing));
@@ -91,11 +91,6 @@ pub fn execute(args: &MergeArgs) -> Result<(), Refused> {
         warn("the rows of games stay with the parts");
     }
     let parts = counted(merged.pieces.len() as u64, "part ", "parts ");
-    if args.report {
-        draw_into(&args.out)?;
-    } else {
-        draw_again(&args.out, was_drawn, args.quiet)?;
-    }
     let target = folder_of(&args.out).join(name);
     print(&said(&tables, (args.format, args.quiet), Some(&target), &parts)?)
 }

@@ -15,7 +15,7 @@ use super::files::{HIDDEN, LISTED, LOCK, MANIFEST, PACKAGE, PAGE, PARTIAL, PREVI
 use super::manifest::{FileRecord, Manifest};
 use super::output::OutputFile;
 use super::package;
-use super::page::{mark, page_in};
+use super::page::{Page, mark, page_in};
 use super::rows::{PerGame, PerGameFile, TABLE, THERE};
 use super::signed::sha256;
 use crate::core::info::GameInfo;
@@ -80,6 +80,8 @@ pub struct Place {
     pub(super) keeps: Cell<bool>,
     /// Whether what another run, or the same one before, wrote beside its state is gone.
     is_cleared: Cell<bool>,
+    /// Of how many runs the page told that went with it.
+    was_drawn: Cell<Option<usize>>,
     // The system lets go of it if the process dies.
     _locked: DiskFile,
 }
@@ -134,6 +136,7 @@ impl Place {
             replaces: false,
             keeps: Cell::new(false),
             is_cleared: Cell::new(false),
+            was_drawn: Cell::new(None),
             _locked: locked,
         };
         for path in [STATE, MANIFEST].map(|name| place.at(name)) {
@@ -241,7 +244,10 @@ impl Place {
             }
         }
         match page_in(&self.held.disk, &self.held.path, state)? {
-            Some((_, false)) => self.held.disk.remove_file(&self.at(PAGE)),
+            Some(Page { holds: false, runs, .. }) => {
+                self.was_drawn.set(Some(runs));
+                self.held.disk.remove_file(&self.at(PAGE))
+            }
             _ => Ok(()),
         }
     }
@@ -254,8 +260,9 @@ impl Place {
         names.into_iter().cloned().collect()
     }
 
-    /// Writes the state, the tables, which the words of the game describe, the page if there is one, the rows
-    /// and the manifest. Rows of the same run that are there already stay as they are.
+    /// Writes the state, the tables, which the words of the game describe, the page if it is asked for or was
+    /// there, the rows and the manifest. Rows of the same run that are there already stay as they are. Returns of
+    /// how many runs a page told that was drawn again unasked.
     ///
     /// Errors: [`Refused`].
     pub fn write(
@@ -264,9 +271,9 @@ impl Place {
         info: &GameInfo,
         state: &[u8],
         tables: &[Table],
-        page: Option<String>,
+        page: Option<(bool, &dyn Fn() -> String)>,
         rows: Option<PerGameFile>,
-    ) -> Result<(), Refused> {
+    ) -> Result<Option<usize>, Refused> {
         let (folder, digest) = (self.held.path.shown(), sha256(state));
         let mut files = Files::new();
         let mut add = |manifest: &mut Manifest, name: &str, bytes: Vec<u8>| {
@@ -278,13 +285,17 @@ impl Place {
         }
         let package = package::text(info, tables, &manifest.files);
         add(&mut manifest, PACKAGE, package.into_bytes());
-        let kept = page_in(&self.held.disk, &self.held.path, &digest).writing(&folder)?;
-        let kept = kept.filter(|(_, holds)| *holds && page.is_none());
-        if let Some(page) = page {
-            add(&mut manifest, PAGE, (page + &mark(&[digest])).into_bytes());
+        let is_asked = page.is_some_and(|(is_asked, _)| is_asked);
+        let there = page_in(&self.held.disk, &self.held.path, &digest).writing(&folder)?;
+        let (kept, old) = match there {
+            Some(page) if page.holds && !is_asked => (Some(page), None),
+            other => (None, other.map(|page| page.runs).or(self.was_drawn.get())),
+        };
+        if let Some((_, draw)) = page.filter(|_| is_asked || old.is_some()) {
+            add(&mut manifest, PAGE, (draw() + &mark(&[digest])).into_bytes());
         }
         manifest.files.push(FileRecord::of(STATE, state));
-        manifest.files.extend(kept.map(|(page, _)| FileRecord::of(PAGE, &page)));
+        manifest.files.extend(kept.map(|page| FileRecord::of(PAGE, &page.bytes)));
         let is_listed = rows.as_ref().is_some_and(|rows| !rows.request.is_special());
         let (rows, record) = rows.map(PerGameFile::complete).transpose()?.unzip();
         manifest.files.extend(record.filter(|_| is_listed));
@@ -293,7 +304,8 @@ impl Place {
                 manifest.files.push(kept.clone());
             }
         }
-        self.finish(state, &files, rows, &manifest)
+        self.finish(state, &files, rows, &manifest)?;
+        Ok(old.filter(|_| !is_asked))
     }
 
     /// Puts everything of a complete run in place: its state, its other files, its rows, and the manifest last.
