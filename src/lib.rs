@@ -75,6 +75,7 @@ pub mod table {
     pub use crate::lab::formats::csv::table as csv;
     pub use crate::lab::formats::json::render as json;
     pub use crate::lab::tables::account::Account;
+    pub use crate::lab::tables::runs::by_game;
     pub use crate::lab::tables::sheet::Sheet;
     pub use crate::lab::tables::{OfFeature, Row, Run, Tables};
 }
@@ -87,7 +88,6 @@ pub mod store {
     pub use crate::lab::store::disk::read_input;
     pub use crate::lab::store::merge::{Merged, Piece, merge};
     pub use crate::lab::store::rows::PerGame;
-    pub use crate::lab::store::runs::{Together, by_game};
     pub use crate::lab::store::state::{Saved, load};
     pub use crate::lab::store::verify::{Damage, Verified, verify};
     pub use crate::lab::study::games::RowDetail;

@@ -59,7 +59,7 @@ fn report(py: Python<'_>, runs: Vec<results::Run>, path: PathBuf, force: bool) -
         let own = war_sim::report::BEGINNING.as_bytes();
         cli::output::write_over(
             &path,
-            war_sim::report::page(&war_sim::store::by_game(runs)).as_bytes(),
+            war_sim::report::page(&war_sim::table::by_game(runs)).as_bytes(),
             own,
             force,
         )

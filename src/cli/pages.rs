@@ -10,10 +10,10 @@ use crate::lab::report::{self, BEGINNING};
 use crate::lab::store::disk::Disk;
 use crate::lab::store::files::{PAGE, STATE};
 use crate::lab::store::page::mark;
-use crate::lab::store::runs::by_game;
 use crate::lab::store::signed::hexadecimal;
 use crate::lab::store::state;
 use crate::lab::tables::Run;
+use crate::lab::tables::runs::by_game;
 
 /// Draws the page of a stored run into its folder.
 pub fn draw_into(folder: &Path) -> Result<(), Refused> {

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use tempfile::TempDir;
-use war_sim::store::{Library, PerGame, RowDetail, Saved, Together, by_game, load};
-use war_sim::table::Run;
+use war_sim::store::{Library, PerGame, RowDetail, Saved, load};
+use war_sim::table::{Run, Tables, by_game};
 use war_sim::war::{GameIndex, Outcome, Reference, RuleFields, Seed};
 use war_sim::{
     Control, Decks, DiceOf, Finished, Job, Measure, RunOptions, Shard, Spec, Study, Threads,
@@ -137,22 +137,22 @@ fn states_are_loaded_and_compared_as_the_unbroken_study() {
     };
     let (umass, one_down) = (save("umass", 3_000, 9), save("one-down", 3_000, 9));
     assert_eq!(umass.finished.totals.cells[0].counts(), both.totals.cells[0].counts());
-    let together = Together::new(vec![umass.clone(), one_down]).unwrap();
+    let together = Tables::side_by_side(vec![umass.clone(), one_down], None).unwrap();
     let pairs = together.pairs(None);
     let measures = Measure::all(together.info());
     assert!(together.lacks_pairs(&pairs, &measures).unwrap());
-    let (again, games) = together.study(&measures).unwrap();
+    let (again, games) = together.again(&measures).unwrap();
     assert_eq!(games, vec![0..3_000]);
     let again: Finished = again.run().unwrap();
     assert_eq!(together.other_counts(&again.totals), None);
-    let rows = together.compare(&pairs, &measures, Some(&again.totals), 1.96).unwrap();
+    let rows = together.compare(&pairs, &measures, Some(&again.totals)).unwrap();
     assert_eq!(rows[0].difference.difference, both.compare(0, 1)[0].difference.difference);
     // Some of the games, but not all: neither the same nor independent.
-    let part = Together::new(vec![umass.clone(), save("one-down", 2_000, 9)]).unwrap();
+    let part = Tables::side_by_side(vec![umass.clone(), save("one-down", 2_000, 9)], None).unwrap();
     assert!(part.lacks_pairs(&part.pairs(None), &measures).is_err());
     // Another seed is independent.
-    let other = Together::new(vec![umass, save("one-down", 2_000, 10)]).unwrap();
-    let rows = other.compare(&other.pairs(None), &measures, None, 1.96).unwrap();
+    let other = Tables::side_by_side(vec![umass, save("one-down", 2_000, 10)], None).unwrap();
+    let rows = other.compare(&other.pairs(None), &measures, None).unwrap();
     assert!(rows.iter().all(|row| row.difference.method.name().starts_with("unpaired")));
 }
 

@@ -11,7 +11,7 @@ use crate::lab::refused::Refused;
 use crate::lab::report::figure::Figure;
 use crate::lab::report::{self, BEGINNING, single};
 use crate::lab::store::files::PAGE;
-use crate::lab::store::runs::by_game;
+use crate::lab::tables::runs::by_game;
 
 /// The word for every figure.
 const ALL: &str = "all";

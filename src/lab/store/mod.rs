@@ -13,7 +13,6 @@ pub mod package;
 pub mod page;
 pub mod place;
 pub mod rows;
-pub mod runs;
 pub mod signed;
 pub mod state;
 pub mod stored;

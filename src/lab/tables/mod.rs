@@ -8,6 +8,7 @@ pub mod fields;
 mod heading;
 pub mod pairs;
 mod row;
+pub mod runs;
 pub mod sentences;
 pub mod sheet;
 pub mod summary;

@@ -14,7 +14,6 @@ use crate::cli::names;
 use crate::cli::options::StudyArgs;
 use crate::cli::output::{print, said as said_at_end};
 use crate::cli::running::Terminal;
-use crate::core::stats::z_for_confidence;
 use crate::core::wording::said::Said;
 use crate::lab::refused::{OfPath as _, Refused};
 use crate::lab::spec::Spec;
@@ -22,13 +21,12 @@ use crate::lab::spec::{DEFAULT_CONFIDENCE, Measure, Study};
 use crate::lab::store::answer::Answer;
 use crate::lab::store::manifest::{Manifest, Played};
 use crate::lab::store::place::Place;
-use crate::lab::store::runs::Together;
 use crate::lab::store::state;
 use crate::lab::study::Finished;
 use crate::lab::study::play::{Running, play_range};
 use crate::lab::study::totals::Totals;
 use crate::lab::tables::account::Account as _;
-use crate::lab::tables::{columns, sentences, summary};
+use crate::lab::tables::{Tables, columns, sentences, summary};
 
 /// What the options ask of runs that were played as this one was.
 fn question(args: &CompareArgs, played: &Study) -> Result<Study, Refused> {
@@ -51,9 +49,9 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
         runs.push(state::load(path, &library)?);
     }
     let question = question(args, &runs[0].finished.study)?;
-    let confidence = question.confidence;
+    let (confidence, measures) = (question.confidence, question.measures.clone());
     let stems: Vec<String> = runs.iter().map(|run| names::safe(&run.name)).collect();
-    let together = Together::new(runs)?;
+    let together = Tables::side_by_side(runs, Some(question))?;
     let (info, names) = (together.info(), together.names.clone());
     if let Some(name) = &args.baseline
         && !(0..names.len()).any(|k| together.is_called(k, name))
@@ -62,8 +60,7 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
         return Err(Refused::unknown("baseline", name, "rule set in these runs", &known));
     }
     let pairs = together.pairs(args.baseline.as_deref());
-    let measures = &question.measures;
-    let lacks = together.lacks_pairs(&pairs, measures)?;
+    let lacks = together.lacks_pairs(&pairs, &measures)?;
 
     let words: Vec<&str> = measures.iter().map(|measure| measure.name(info)).collect();
     let identity = json!({
@@ -85,10 +82,9 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
     let options = output.run_options(&name, &terminal)?;
     let place = options.claim(&identity)?;
     let (started, clock) = (SystemTime::now(), Instant::now());
-    let again = if lacks { replay(&together, measures, &terminal, &options)? } else { None };
-    let z = z_for_confidence(confidence);
+    let again = if lacks { replay(&together, &measures, &terminal, &options)? } else { None };
     let totals = again.as_ref().map(|finished| &finished.totals);
-    let rows = together.compare(&pairs, measures, totals, z)?;
+    let rows = together.compare(&pairs, &measures, totals)?;
     let how = match (&again, lacks) {
         (Some(_), _) => "same deals: replayed to pair them (results match the stored counts)",
         (None, true) => {
@@ -97,7 +93,7 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
         }
         (None, false) => "from the stored counts",
     };
-    let tables = together.tables(rows, Some(question));
+    let tables = together.compared(rows);
     let mut said = Said::words_of(how);
     said.gap();
     summary::overview(&mut said, &tables);
@@ -140,12 +136,12 @@ fn check_options(args: &CompareArgs) -> Result<(), Refused> {
 
 /// Plays stored runs again to count them deal by deal; `None` where that cannot be.
 fn replay(
-    together: &Together,
+    together: &Tables<'_>,
     measures: &[Measure],
     terminal: &Terminal,
     options: &RunOptions<'_>,
 ) -> Result<Option<Finished>, Refused> {
-    let Some((study, games)) = together.study(measures) else { return Ok(None) };
+    let Some((study, games)) = together.again(measures) else { return Ok(None) };
     let expected = study.games.saturating_mul(study.cells.len() as u64);
     let running = Running { threads: options.threads, control: &terminal.control };
     terminal.control.note(|way| way.expected = Some(expected));

@@ -14,10 +14,9 @@ use crate::core::cards::{Deals, DealsFrom, DeckList, Seed};
 use crate::lab::refused::Refused;
 use crate::lab::spec::{Measure, Study};
 use crate::lab::store::merge::{Merged, Piece, merge};
-use crate::lab::store::runs::Together;
 use crate::lab::store::state::name_of;
 use crate::lab::study::Finished;
-use crate::lab::tables::Run;
+use crate::lab::tables::{Run, Tables};
 
 /// These games of `umass`, as a part of those of `whole` if it is one.
 fn part(games: Range<u64>, whole: Option<Range<u64>>) -> Study {
@@ -253,8 +252,8 @@ fn a_part_is_recorded_with_its_games() {
 // Stored runs side by side.
 
 /// Runs called `x`, `y` and so on.
-fn together(runs: Vec<Run<'static>>) -> Together {
-    Together::new(named(runs)).unwrap()
+fn together(runs: Vec<Run<'static>>) -> Tables<'static> {
+    Tables::side_by_side(named(runs), None).unwrap()
 }
 
 fn named(runs: Vec<Run<'static>>) -> Vec<Run<'static>> {
@@ -263,7 +262,7 @@ fn named(runs: Vec<Run<'static>>) -> Vec<Run<'static>> {
 }
 
 /// Runs of War: `umass` and `one-down` of seed 1 as `x`, `umass` of seed 1 as `y`.
-fn two_runs() -> Together {
+fn two_runs() -> Tables<'static> {
     let runs = [war(["umass", "one-down"], 1), war(["umass"], 1)];
     together(runs.iter().map(|study| uncounted(study, &[0..10])).collect())
 }
@@ -279,7 +278,7 @@ fn a_name_of_two_runs_has_its_run_before_it() {
 fn runs_of_two_games_are_not_compared() {
     let ludo = ludo(["bwinf"], &[[1, 2, 3, 4, 5, 6], [1, 1, 1, 6, 6, 6]]);
     let runs = [war(["umass"], 1), war(["umass"], 2), ludo].map(|study| uncounted(&study, &[]));
-    let error = Together::new(named(runs.into()));
+    let error = Tables::side_by_side(named(runs.into()), None);
     let expected = "x is a run of War, and z one of Ludo: only runs of one game can be compared";
     assert_eq!(error.map(|_| ()), Err(Refused::usage(expected)));
 }
@@ -376,7 +375,7 @@ fn runs_that_share_some_games_are_refused() {
         let runs = together(vec![seed(one), seed(two)]);
         let error = runs.lacks_pairs(&[(0, 1)], &[Measure::LENGTH]).unwrap_err();
         assert_says(&error.to_string(), &words);
-        assert_eq!(runs.compare(&[(0, 1)], &[], None, 2.0).unwrap_err(), error);
+        assert_eq!(runs.compare(&[(0, 1)], &[], None).unwrap_err(), error);
     }
 }
 
@@ -385,7 +384,7 @@ fn runs_of_one_seed_make_a_study_that_plays_them_again() {
     let study = |rule_sets: &[&str]| Study::war(rule_sets.iter().copied()).unwrap().seed(5);
     let (one, two) = (study(&["umass", "one-down"]), study(&["umass"]));
     let runs = together(vec![uncounted(&one, &[3..9]), uncounted(&two, &[3..9])]);
-    let (again, games) = runs.study(&[Measure::LENGTH]).unwrap();
+    let (again, games) = runs.again(&[Measure::LENGTH]).unwrap();
     assert_eq!(games, [3..9]);
     let names: Vec<&str> = again.rule_sets.iter().map(|named| named.name.as_str()).collect();
     assert_eq!(names, ["x:umass", "one-down", "y:umass"]);
@@ -410,11 +409,11 @@ fn runs_of_other_games_or_means_make_no_study() {
         ("orders", like(&orders), like(&orders)),
         ("dice", same_dice, other_dice),
     ] {
-        assert!(together(vec![one, two]).study(&[Measure::LENGTH]).is_none(), "{what}");
+        assert!(together(vec![one, two]).again(&[Measure::LENGTH]).is_none(), "{what}");
     }
     assert!(
         together(vec![like(&|study| study), like(&|study| study)])
-            .study(&[Measure::LENGTH])
+            .again(&[Measure::LENGTH])
             .is_some()
     );
 }
@@ -423,7 +422,7 @@ fn runs_of_other_games_or_means_make_no_study() {
 fn games_played_again_must_have_the_counts_that_were_stored() {
     let (one, two) = (of_games(&war(["umass"], 5), 0..9), of_games(&war(["one-down"], 5), 0..9));
     let runs = together(vec![counted(&one), counted(&two)]);
-    let (study, _) = runs.study(&[Measure::LENGTH]).unwrap();
+    let (study, _) = runs.again(&[Measure::LENGTH]).unwrap();
     let again = played(&study).totals;
     assert_eq!(runs.other_counts(&again), None);
     let mut other = again.clone();
@@ -439,7 +438,7 @@ fn a_comparison_knows_which_games_are_the_same() {
     let runs = together(vec![counted(&both), counted(&same), counted(&apart)]);
     let [pair, unknown, independent] = [(0, 1), (0, 2), (0, 3)];
     let measures = &both.measures;
-    let rows = runs.compare(&[pair, unknown, independent], measures, None, 2.0).unwrap();
+    let rows = runs.compare(&[pair, unknown, independent], measures, None).unwrap();
     let places: Vec<_> = rows.iter().map(|row| (row.first, row.second, row.measure)).collect();
     let expected = [pair, unknown, independent].into_iter();
     let expected = expected.flat_map(|(i, j)| measures.iter().map(move |&measure| (i, j, measure)));
@@ -451,12 +450,12 @@ fn a_comparison_knows_which_games_are_the_same() {
     assert!(rows.iter().all(|row| row.p_adjusted >= row.difference.p_value));
     assert!(rows.iter().any(|row| row.p_adjusted > row.difference.p_value));
 
-    let later = runs.compare(&[(1, 2)], measures, None, 2.0).unwrap();
+    let later = runs.compare(&[(1, 2)], measures, None).unwrap();
     assert!(later.iter().all(|row| (row.first, row.second) == (1, 2)));
 
     // Played again, the pair of two runs is counted, too.
     let two = together(vec![counted(&same), counted(&games(&war(["one-down"], 5)))]);
-    let again = played(&two.study(&[Measure::LENGTH]).unwrap().0).totals;
-    let rows = two.compare(&[(0, 1)], measures, Some(&again), 2.0).unwrap();
+    let again = played(&two.again(&[Measure::LENGTH]).unwrap().0).totals;
+    let rows = two.compare(&[(0, 1)], measures, Some(&again)).unwrap();
     assert!(rows.iter().all(|row| row.difference.method.is_paired()));
 }

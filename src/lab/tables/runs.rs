@@ -1,37 +1,26 @@
 //! Stored runs side by side: which of their games met the same chance, and their comparison.
 
 use std::collections::HashMap;
+use std::iter::repeat;
 use std::ops::Range;
 
+use super::{Run, Tables};
 use crate::core::cards::DealsFrom;
-use crate::core::game::GameInfo;
-use crate::core::stats::{PairedTally, z_for_confidence};
-use crate::core::tally::Tally;
+use crate::core::stats::PairedTally;
 use crate::game::Cell;
 use crate::lab::refused::Refused;
 use crate::lab::run::ranges::listed;
 use crate::lab::spec::measure::Measure;
 use crate::lab::spec::{NamedRules, Spec, Study};
-use crate::lab::study::Finished;
 use crate::lab::study::compare::{Compared, Comparison, Sharing, Side, adjust, exactly};
 use crate::lab::study::totals::Totals;
-use crate::lab::tables::{Run, Tables};
 
-/// Stored runs of one game.
-#[derive(Clone, Debug)]
-pub struct Together {
-    runs: Vec<Run<'static>>,
-    /// The run, by position, and the cell in it, of each cell.
-    places: Vec<(usize, usize)>,
-    /// The name of each cell; with the run's before it where two runs have one of that name.
-    pub names: Vec<String>,
-}
-
-impl Together {
-    /// These runs.
+impl<'a> Tables<'a> {
+    /// Runs of one game side by side, of which this is asked. A row is called as its cell, with the run's name before it
+    /// where two have one of that name.
     ///
-    /// Errors: [`Refused`] for those of several games.
-    pub fn new(runs: Vec<Run<'static>>) -> Result<Self, Refused> {
+    /// Panics without a run. Errors: [`Refused`] for runs of several games.
+    pub fn side_by_side(runs: Vec<Run<'a>>, question: Option<Study>) -> Result<Self, Refused> {
         let first = runs[0].info();
         if let Some(run) = runs.iter().find(|run| run.info().name != first.name) {
             let what = format!(
@@ -43,36 +32,19 @@ impl Together {
             );
             return Err(Refused::usage(what));
         }
-        let (mut places, mut names) = (Vec::new(), Vec::new());
+        let cells = || runs.iter().flat_map(|run| run.finished.study.cells.iter().zip(repeat(run)));
         let mut times: HashMap<&str, usize> = HashMap::new();
-        for cell in runs.iter().flat_map(|run| &run.finished.study.cells) {
-            *times.entry(&cell.name).or_insert(0) += 1;
-        }
-        for (r, run) in runs.iter().enumerate() {
-            for (c, Cell { name, .. }) in run.finished.study.cells.iter().enumerate() {
-                let alone = times[name.as_str()] == 1;
-                names.push(if alone { name.clone() } else { format!("{}:{name}", run.name) });
-                places.push((r, c));
-            }
-        }
-        Ok(Self { runs, places, names })
-    }
-
-    /// The game's words.
-    pub fn info(&self) -> &'static GameInfo {
-        self.runs[0].info()
-    }
-
-    fn run(&self, k: usize) -> &Finished {
-        &self.runs[self.places[k].0].finished
+        cells().for_each(|(cell, _)| *times.entry(&cell.name).or_insert(0) += 1);
+        let name = |(Cell { name, .. }, run): (&Cell, &Run<'_>)| match times[name.as_str()] {
+            1 => name.clone(),
+            _ => format!("{}:{name}", run.name),
+        };
+        let names = cells().map(name).collect();
+        Ok(Self::together(runs, names, Vec::new(), question))
     }
 
     fn cell(&self, k: usize) -> &Cell {
-        &self.run(k).study.cells[self.places[k].1]
-    }
-
-    fn tally(&self, k: usize) -> &Tally {
-        &self.run(k).totals.cells[self.places[k].1]
+        self.row(k).cell
     }
 
     /// Every pair of cells of the same part; with a baseline, those of the cells of this name.
@@ -97,7 +69,7 @@ impl Together {
     /// Whether two cells met the same games of one seed or list: the same deals or, with different decks, the
     /// same words; else they have nothing in common.
     fn met_same(&self, i: usize, j: usize) -> Result<bool, Refused> {
-        let (one, two) = (self.run(i), self.run(j));
+        let (one, two) = (self.row(i).finished, self.row(j).finished);
         let same_source = match (&one.study.deals.from, &two.study.deals.from) {
             (DealsFrom::Seed, DealsFrom::Seed) => one.study.deals.seed == two.study.deals.seed,
             (DealsFrom::List(a), DealsFrom::List(b)) => a.digest == b.digest,
@@ -158,7 +130,7 @@ impl Together {
 
     /// One study that plays all rule sets again on their deals, so that these measures of pairs can be counted;
     /// `None` where they did not all play the same games of one seed with the same dice.
-    pub fn study(&self, measures: &[Measure]) -> Option<(Study, Vec<Range<u64>>)> {
+    pub fn again(&self, measures: &[Measure]) -> Option<(Study, Vec<Range<u64>>)> {
         let first = &self.runs.first()?.finished;
         let played_with = |study: &Study| study.identity()["played_with"].take();
         let games = first.study.done(first.games);
@@ -191,7 +163,7 @@ impl Together {
 
     /// The cell whose stored counts are not those of the same games played again, if there is one.
     pub fn other_counts(&self, totals: &Totals) -> Option<&str> {
-        let differs = |k: &usize| totals.cells[*k].counts() != self.tally(*k).counts();
+        let differs = |k: &usize| totals.cells[*k].counts() != self.row(*k).tally.counts();
         (0..self.names.len()).find(differs).map(|k| self.names[k].as_str())
     }
 
@@ -203,7 +175,6 @@ impl Together {
         pairs: &[(usize, usize)],
         measures: &[Measure],
         again: Option<&Totals>,
-        z: f64,
     ) -> Result<Vec<Comparison>, Refused> {
         let mut rows = Vec::new();
         for &(first, second) in pairs {
@@ -216,14 +187,15 @@ impl Together {
                 (None, true) => Sharing::Unknown,
                 (None, false) => Sharing::Independent,
             };
-            let sides = [first, second].map(|k| Side { cell: self.cell(k), tally: self.tally(k) });
-            let two = Compared { sides, sharing, z };
+            let sides =
+                [first, second].map(|k| Side { cell: self.cell(k), tally: self.row(k).tally });
+            let two = Compared { sides, sharing, z: self.z() };
             rows.extend(measures.iter().map(|&one| two.comparison((first, second), one)));
         }
         // Exact counts against exact ones leave nothing to test.
-        let (exact, mut rows): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| {
-            [row.first, row.second].into_iter().all(|k| self.run(k).study.is_exact())
-        });
+        let (exact, mut rows): (Vec<_>, Vec<_>) = rows
+            .into_iter()
+            .partition(|row| [row.first, row.second].into_iter().all(|k| self.row(k).is_exact()));
         adjust(&mut rows);
         let same = |row: &Comparison| {
             self.cell(row.first).rules.setup == self.cell(row.second).rules.setup
@@ -233,10 +205,9 @@ impl Together {
         Ok(rows)
     }
 
-    /// The tables of these runs with what was found between their cells, and what they are asked that none of them
-    /// was.
-    pub fn tables(self, comparisons: Vec<Comparison>, question: Option<Study>) -> Tables<'static> {
-        Tables::together(self.runs, self.names, comparisons, question)
+    /// The same with what was found between rows.
+    pub fn compared(self, comparisons: Vec<Comparison>) -> Self {
+        Self { comparisons, ..self }
     }
 }
 
@@ -258,10 +229,8 @@ fn of_game(runs: Vec<Run<'static>>) -> Tables<'static> {
         Ok([run]) => return Tables::of(run),
         Err(several) => several,
     };
-    let z = z_for_confidence(runs[0].finished.study.confidence);
-    let together = Together::new(runs);
-    let together = together.unwrap_or_else(|error| unreachable!("runs of one game: {error}"));
-    let (pairs, measures) = (together.pairs(None), Measure::usual(together.info()));
-    let compared = together.compare(&pairs, &measures, None, z);
-    together.tables(compared.unwrap_or_default(), None)
+    let all = Tables::side_by_side(runs, None);
+    let all = all.unwrap_or_else(|error| unreachable!("runs of one game: {error}"));
+    let compared = all.compare(&all.pairs(None), &all.measures(), None);
+    all.compared(compared.unwrap_or_default())
 }
