@@ -56,7 +56,7 @@ impl Results {
     }
 
     fn of(told: Told) -> Self {
-        Self { tables: told.all_tables(), told, rows: None }
+        Self { tables: told.all_tables(&|_| true), told, rows: None }
     }
 
     /// The study that was played.

@@ -164,7 +164,7 @@ fn joined(all: &[ShownRun], tables: Vec<Table>) -> Table {
     whole
 }
 
-fn stem(file: &'static str) -> &'static str {
+fn stem(file: &str) -> &str {
     file.strip_suffix(".csv").unwrap_or(file)
 }
 
@@ -174,11 +174,11 @@ fn table_of(args: &ShowArgs, shown: &ShownRun) -> Result<Table, Refused> {
         let none = || Refused::usage(format!("{}: writes no table", shown.name));
         return shown.account.answer().ok_or_else(none);
     };
-    let all = shown.account.all_tables();
-    let names: Vec<&str> = all.iter().map(|table| stem(table.file)).collect();
     let wanted = name.strip_suffix(".csv").unwrap_or(name);
-    all.iter()
-        .find(|table| stem(table.file) == wanted)
-        .cloned()
-        .ok_or_else(|| Refused::unknown("table", name, &format!("table of {}", shown.name), &names))
+    let found = shown.account.all_tables(&|file| stem(file) == wanted).pop();
+    found.ok_or_else(|| {
+        let all = shown.account.all_tables(&|_| true);
+        let names: Vec<&str> = all.iter().map(|table| stem(table.file)).collect();
+        Refused::unknown("table", name, &format!("table of {}", shown.name), &names)
+    })
 }

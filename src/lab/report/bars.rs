@@ -3,8 +3,8 @@
 use super::cells::SHADES;
 use super::dot::{Dot, Unit, brief, called, capital, ends, percent, title};
 use super::drawing::{Drawing, Rect};
-use super::figure::{Drawn, Figure, MOST_ROWS, NamedCells, Numbers, drawn};
-use super::rows::{Panel, rows};
+use super::figure::{Drawn, Figure, MOST_ROWS, NamedCells, Numbers, both_ends};
+use super::rows::{Panel, stacked};
 use super::words;
 use super::words::row_of;
 use crate::lab::spec::measure::Measure;
@@ -61,7 +61,7 @@ pub fn bars(
         let words = format!("{} {}", part.mark, part.words);
         (part.classes[0].clone(), words.trim().to_owned())
     };
-    (parts.iter().map(key).collect(), rows(label, &[panel]), numbers)
+    (parts.iter().map(key).collect(), stacked(label, &[panel]), numbers)
 }
 
 /// The name of the figure of who wins.
@@ -75,7 +75,7 @@ pub fn of_outcomes(tables: &Tables<'_>) -> Vec<Figure> {
         return Vec::new();
     }
     let (title, shares) = most_different(tables, &all);
-    let (all, said) = drawn(all, MOST_ROWS, |k, _| shares[k]);
+    let (all, said) = both_ends(all, MOST_ROWS, |k, _| shares[k]);
     let measures = || (0..info.outcomes.len()).map(Measure::Outcome);
     let nobody = of_nobody(tables, &all);
     let mut seats = info.decided().into_iter().enumerate().map(|(k, o)| of_seat(&all, k, o));
@@ -180,7 +180,7 @@ pub fn of_reasons(tables: &Tables<'_>) -> Vec<Figure> {
     }
     let (title, main) = farthest_apart(tables, &all, &reasons);
     let share = |row: &Row<'_>, reason| row.share(row.ended(reason));
-    let (all, said) = drawn(all, MOST_ROWS, |_, row| share(row, main));
+    let (all, said) = both_ends(all, MOST_ROWS, |_, row| share(row, main));
     let part = |(k, &reason): (usize, &usize)| Part {
         classes: [
             format!("cell s0 f0 shade{}", k * (SHADES - 1) / (reasons.len() - 1)),

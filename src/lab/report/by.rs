@@ -2,7 +2,7 @@
 
 use super::chart::{Curves, Point};
 use super::dot::{Dot, Unit, called};
-use super::figure::{Figure, MOST_SERIES, by_place, drawn};
+use super::figure::{Figure, MOST_SERIES, both_ends, by_place};
 use super::sweep::of_measures;
 use crate::lab::spec::measure::Measure;
 use crate::lab::tables::{OfFeature, Tables};
@@ -23,9 +23,9 @@ fn of_feature(tables: &Tables<'_>, feature: &'static str) -> Vec<Figure> {
     let times = tables.wider_among(2 * all.len() * tables.measures().len());
     let rule_sets = |measure| {
         let of_one = |games: &[&OfFeature]| {
-            let with = match tables.names.len() {
+            let with = match tables.names.full.len() {
                 1 => String::new(),
-                _ => format!("with {} ", tables.short[games[0].row]),
+                _ => format!("with {} ", tables.names.short[games[0].row]),
             };
             let enough = games.iter().filter(|one| tables.is_exact() || one.games() >= FEW);
             let named = enough.map(|one| {
@@ -54,16 +54,16 @@ fn of_feature(tables: &Tables<'_>, feature: &'static str) -> Vec<Figure> {
             let point = |one: &&OfFeature| {
                 Some(Point { x: one.value as f64, y: dot(one, measure)?, ringed: false })
             };
-            (tables.short[games[0].row].clone(), games.iter().filter_map(point).collect())
+            (tables.names.short[games[0].row].clone(), games.iter().filter_map(point).collect())
         };
         // Of other counters than the length strata keep no sums.
         all.iter().find_map(|one| one.find(measure))?;
         let curves = all.chunk_by(|a, b| a.row == b.row).map(curve).collect();
-        let all = drawn(curves, MOST_SERIES, by_place).0;
+        let all = both_ends(curves, MOST_SERIES, by_place).0;
         let (_, label, unit) = called(info, measure);
         Curves { axis: &axis, label, unit, all }.draw()
     };
-    let said = drawn((0..tables.names.len()).collect(), MOST_SERIES, by_place).1;
+    let said = both_ends((0..tables.names.full.len()).collect(), MOST_SERIES, by_place).1;
     let caption = format!("Games by what their deal shows, {feature}.{said}");
     let words = [&format!("by-{feature}"), caption.as_str(), &format!(" by {axis}")];
     of_measures(tables, words, Some(differing), named, curves)

@@ -2,16 +2,17 @@
 
 use super::axis::Axis;
 use super::dot::{Dot, Unit, called, capital, number};
-use super::figure::{Figure, MOST_ROWS, NamedCells, Numbers, by_place, drawn};
-use super::rows::{Panel, rows};
+use super::figure::{Figure, MOST_ROWS, NamedCells, Numbers, both_ends, by_place};
+use super::rows::{Panel, stacked};
 use super::words;
 use crate::core::wording::digits::{counted, p_value};
 use crate::core::wording::field::all_of;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::compare::Comparison;
 use crate::lab::tables::Tables;
-use crate::lab::tables::pairs::{ALIKE, FEW, GIVEN_UP, OPEN, PLAIN, SAME, SLIGHT, remark};
-use crate::lab::tables::terms::alike;
+use crate::lab::tables::compared::{
+    ALIKE, FEW, GIVEN_UP, OPEN, PLAIN, SAME, SLIGHT, alike, remark,
+};
 
 /// What is said of a row that is plainly different, in a sign and in words.
 const DIFFERENT: (&str, &str) = ("\u{2260}", "different");
@@ -34,9 +35,6 @@ impl Held {
         let value = value.filter(|_| interval.is_some() || exact);
         let estimate = value.map(|value| Dot { value, interval, open: row.open });
         let remark = match remark(tables, row) {
-            _ if estimate.is_none() && row.open => GIVEN_UP,
-            ALIKE => ALIKE,
-            _ if estimate.is_none() => FEW,
             PLAIN if !exact => DIFFERENT,
             said => said,
         };
@@ -58,7 +56,7 @@ impl Held {
 
 /// The figure; nothing where nothing is compared.
 pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
-    let (names, measures) = (&tables.short, tables.measures());
+    let (names, measures) = (&tables.names.short, tables.measures());
     let mut pairs: Vec<&[Comparison]> =
         tables.comparisons.chunk_by(|a, b| (a.first, a.second) == (b.first, b.second)).collect();
     let Some(first) = pairs.first().map(|pair| pair[0].first) else { return Vec::new() };
@@ -77,7 +75,7 @@ pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
     let (title, named) = finding(tables, &compared);
     let is_named = |pair: &[Comparison]| named == Some((pair[0].first, pair[0].second));
     let key = |k, pair: &&[_]| if is_named(pair) { f64::INFINITY } else { by_place(k, pair) };
-    let (pairs, drawn) = drawn(pairs, MOST_ROWS, key);
+    let (pairs, drawn) = both_ends(pairs, MOST_ROWS, key);
     // Names of a common baseline need not be said in every row.
     let is_against = pairs.iter().all(|pair| pair[0].first == first);
     let name = |pair: &&[Comparison]| match is_against {
@@ -139,7 +137,7 @@ pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
     ];
     let notes = notes.into_iter().filter(|(is_so, _)| *is_so).map(|(_, note)| note);
     let numbers = Numbers::of("rule sets", rows_of.iter().cloned().zip(lines));
-    let drawing = rows("Differences of every measure", &panels);
+    let drawing = stacked("Differences of every measure", &panels);
     let drawn = (Vec::new(), drawing, numbers);
     vec![Figure::of(tables, "differences", [title, notes.collect()], drawn)]
 }
@@ -180,7 +178,7 @@ fn finding(tables: &Tables<'_>, comparisons: &[Comparison]) -> (String, Option<(
         Measure::Mean(_) => number(size(row), 1),
     };
     let more = if row.difference.difference > Some(0.0) { "more" } else { "fewer" };
-    let [one, two] = [row.first, row.second].map(|k| &tables.short[k]);
+    let [one, two] = [row.first, row.second].map(|k| &tables.names.short[k]);
     let title = format!("{}: {by} {more} with {two} than with {one}", label(row.measure));
     (title, Some((row.first, row.second)))
 }

@@ -77,7 +77,7 @@ impl Numbers {
 
 /// What is drawn where there is room for `most`: both ends by this key, which is what the title goes by;
 /// and what is said of it where that is not all.
-pub fn drawn<T>(all: Vec<T>, most: usize, key: impl Fn(usize, &T) -> f64) -> (Vec<T>, String) {
+pub fn both_ends<T>(all: Vec<T>, most: usize, key: impl Fn(usize, &T) -> f64) -> (Vec<T>, String) {
     let count = all.len();
     if count <= most {
         return (all, String::new());
@@ -103,12 +103,12 @@ mod tests {
     #[test]
     fn both_ends_are_drawn() {
         let all = |n: usize| (0..n).collect::<Vec<_>>();
-        let of = |n, most| drawn(all(n), most, by_place);
+        let of = |n, most| both_ends(all(n), most, by_place);
         assert_eq!(of(3, 4), (all(3), String::new()));
         assert_eq!(of(0, 4), (vec![], String::new()));
         let said = " 4 of 6 are drawn, from both ends.".to_owned();
         assert_eq!(of(6, 4), (vec![0, 1, 4, 5], said));
         let keys = [5.0, 1.0, 4.0, f64::INFINITY, 3.0];
-        assert_eq!(drawn(all(5), 3, |_, &k| keys[k]).0, [1, 3, 4]);
+        assert_eq!(both_ends(all(5), 3, |_, &k| keys[k]).0, [1, 3, 4]);
     }
 }

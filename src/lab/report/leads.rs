@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use super::axis::{Axis, Scale};
 use super::dot::{called, capital};
 use super::drawing::{ACROSS, Drawing, Rect};
-use super::figure::{Figure, Numbers, drawn};
-use super::rows::{Panel, rows};
+use super::figure::{Figure, Numbers, both_ends};
+use super::rows::{Panel, stacked};
 use crate::core::course::Course;
 use crate::core::game::GameInfo;
 use crate::core::wording::digits::{counted, grouped};
@@ -57,7 +57,7 @@ fn figure(tables: &Tables<'_>) -> Option<Figure> {
     };
     // Orders of a deck have no course.
     let all = tables.rows().filter(|row| !row.is_exact()).collect();
-    let (shown, said) = drawn(all, MOST_PANELS, by_half);
+    let (shown, said) = both_ends(all, MOST_PANELS, by_half);
     let of: Vec<GamesOfRules<'_>> = shown.iter().filter_map(GamesOfRules::of).collect();
     let all = || of.iter().flat_map(|games| &games.all);
     let Course { first, standing, .. } = *all().next()?;
@@ -152,7 +152,7 @@ impl Leads<'_> {
             axis: Some(self.lengths.clone()),
             track: Box::new(|drawing, k, place| self.draw_games(drawing, &self.of[k], place)),
         };
-        rows(&*self.leads.title, &[panel])
+        stacked(&*self.leads.title, &[panel])
     }
 
     fn draw_games(&self, drawing: &mut Drawing, games: &GamesOfRules<'_>, place: Rect) {

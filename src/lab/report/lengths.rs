@@ -4,8 +4,8 @@
 use super::axis::{Axis, Scale};
 use super::dot::{Dot, Unit, brief, capital, ends, percent, title};
 use super::drawing::{ACROSS, Drawing, Px, Rect};
-use super::figure::{Figure, MOST_ROWS, Numbers, drawn};
-use super::rows::{Panel, rows};
+use super::figure::{Figure, MOST_ROWS, Numbers, both_ends};
+use super::rows::{Panel, stacked};
 use super::words::row_of;
 use crate::core::ends::Ends;
 use crate::core::stats::histogram::LengthHistogram;
@@ -107,7 +107,7 @@ fn figure(tables: &Tables<'_>) -> Option<Figure> {
     let unit = tables.info().length().name;
     let title = said(tables, &all, unit);
     let half = |_, one: &Lasting<'_>| one.marks[2].map_or(f64::INFINITY, |half| half as f64);
-    let (all, said) = drawn(all, MOST_ROWS, half);
+    let (all, said) = both_ends(all, MOST_ROWS, half);
     // A single long game must not flatten all the others.
     let most = all.iter().filter_map(|one| one.over.last()).max()? as f64;
     let usual = all.iter().filter_map(|one| one.usual(0.995)).max()? as f64;
@@ -143,7 +143,7 @@ fn figure(tables: &Tables<'_>) -> Option<Figure> {
             all[k].draw(drawing, &axis, highest, place);
         }),
     };
-    let drawing = rows(format!("When games are over, in {unit}"), &[panel]);
+    let drawing = stacked(format!("When games are over, in {unit}"), &[panel]);
     let lines = all.iter().map(|one| {
         let marks = QUANTILES.into_iter().zip(one.marks).map(|(share, mark)| {
             let head = format!("{:.0} % over by", 100.0 * share);

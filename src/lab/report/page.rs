@@ -37,14 +37,14 @@ fn of_chapter(tables: &Tables<'_>, figures: &[Figure]) -> Markup {
         &[
             &words::title(tables),
             &Markup::each("\n<p class=\"lead\">{}</p>", sentences),
-            &drawn(&overview(tables), figures),
+            &in_order(&overview(tables), figures),
             &tables.runs().iter().map(origin).collect::<Markup>(),
         ],
     )
 }
 
 /// What came out, and every figure.
-fn drawn(overview: &Numbers, figures: &[Figure]) -> Markup {
+fn in_order(overview: &Numbers, figures: &[Figure]) -> Markup {
     // A ranking, which comes first, says more than its pairs one by one, and of many rule sets a picture says
     // more than a row for each.
     let ranked = figures.iter().take_while(|figure| figure.beside.is_some()).count();

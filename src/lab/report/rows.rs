@@ -94,7 +94,7 @@ impl<'a> Panel<'a> {
 }
 
 /// A drawing of these panels.
-pub fn rows(label: impl Into<String>, panels: &[Panel<'_>]) -> Drawing {
+pub fn stacked(label: impl Into<String>, panels: &[Panel<'_>]) -> Drawing {
     let mut drawing = Drawing::new(label, Along::Y);
     let words = panels.iter().flat_map(|panel| &panel.words).map(|words| width(&first(words)));
     let letters = (NARROW - 12.0 - words.fold(0.0, f64::max)) / LETTER;

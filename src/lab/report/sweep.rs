@@ -6,8 +6,8 @@ use super::cells::Places;
 use super::chart::{Curves, Point};
 use super::differences::Held;
 use super::dot::{Dot, Unit, called, title};
-use super::figure::{Drawn, Figure, MOST_ROWS, MOST_SERIES, Numbers, by_place, drawn};
-use super::rows::{Panel, rows};
+use super::figure::{Drawn, Figure, MOST_ROWS, MOST_SERIES, Numbers, both_ends, by_place};
+use super::rows::{Panel, stacked};
 use super::words;
 use crate::core::wording::field::all_of;
 use crate::lab::spec::measure::Measure;
@@ -23,7 +23,7 @@ type Draw<'a> = Box<dyn Fn(Measure) -> Option<Drawn> + 'a>;
 /// A figure for each measure, the first that is found to differ first; nothing where the rule sets differ in
 /// nothing, or nobody asked for more than what other figures show.
 pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
-    let Some(fields) = tables.fields() else { return Vec::new() };
+    let Some(fields) = &tables.names.fields else { return Vec::new() };
     let (asked, baseline) = (!tables.swept().is_empty(), tables.baseline());
     let axis = fields.axis().filter(|&axis| asked || fields.0[axis].values.len() >= FEWEST);
     let against = |how: &str| {
@@ -31,7 +31,7 @@ pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
             .map_or(String::new(), |k| format!(" {how} the baseline, {}.", fields.name(k, None)))
     };
     let called = |measure| called(tables.info(), measure);
-    let (caption, draw): (String, Draw<'_>) = match (Places::of(&fields, asked), axis) {
+    let (caption, draw): (String, Draw<'_>) = match (Places::of(fields, asked), axis) {
         (Some(places), _) => {
             let [rows, columns] = [0, 1].map(|k| in_words(&fields.0[k].key));
             let third = fields.0.get(2);
@@ -50,9 +50,9 @@ pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
             (caption, Box::new(draw))
         }
         (None, Some(axis)) => {
-            let mut groups = groups(&fields, axis);
+            let mut groups = groups(fields, axis);
             groups.retain(|(_, of)| asked || of.len() >= FEWEST);
-            let (groups, said) = drawn(groups, MOST_SERIES, by_place);
+            let (groups, said) = both_ends(groups, MOST_SERIES, by_place);
             let keys: Vec<&str> = fields.0.iter().map(|field| field.key.as_str()).collect();
             let keys = all_of(&keys);
             let caption =
@@ -71,9 +71,9 @@ pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
             (caption, Box::new(draw))
         }
         (None, None) if asked => {
-            let (shown, said) = drawn((0..tables.names.len()).collect(), MOST_ROWS, by_place);
+            let (shown, said) =
+                both_ends((0..tables.names.full.len()).collect(), MOST_ROWS, by_place);
             let caption = format!("Each row is a rule set.{said}{}", against("In brackets stands"));
-            let fields = &fields;
             let draw = move |measure| {
                 Some(dots(fields, baseline, &shown, called(measure), &Dot::all(tables, measure)))
             };
@@ -169,7 +169,7 @@ fn dots(
     let heads = (names.iter().map(String::as_str).collect(), said(Dot::brief));
     let panel =
         Panel::of_dots(String::new(), heads, Axis::of_all(unit, &label, &shown), dots, None);
-    (Vec::new(), rows(format!("{label} of every rule set"), &[panel]), numbers)
+    (Vec::new(), stacked(format!("{label} of every rule set"), &[panel]), numbers)
 }
 
 #[cfg(test)]

@@ -12,9 +12,9 @@ pub trait Account {
     /// The tables that it writes.
     fn tables(&self) -> Vec<Table>;
 
-    /// Every table that there is of it, also those that it does not write.
-    fn all_tables(&self) -> Vec<Table> {
-        self.tables()
+    /// Every table that there is of it, also those that it does not write, of those that `wants` says.
+    fn all_tables(&self, wants: &dyn Fn(&str) -> bool) -> Vec<Table> {
+        self.tables().into_iter().filter(|table| wants(table.file)).collect()
     }
 
     /// What the terminal says.
@@ -41,20 +41,26 @@ pub trait Account {
 /// The tables to paste into a page, in this order.
 const ANSWERS: [&str; 5] = ["ranking", "estimates", "strata", "precision", "comparison"];
 
-impl Account for Tables<'_> {
-    fn tables(&self) -> Vec<Table> {
+impl Tables<'_> {
+    /// Whether a run has this file.
+    fn writes(&self, file: &str) -> bool {
         let info = self.info();
         if self.is_of_orders() {
-            return columns::all(self, |file| columns::is_of_whole_counts(info, file));
+            return columns::is_of_whole_counts(info, file);
         }
         let instead = (self.is_own() && !info.tables.is_empty()).then_some(info.tables);
-        columns::all(self, |file| is_wanted(file.trim_end_matches(".csv"), instead))
+        is_wanted(file.trim_end_matches(".csv"), instead)
+    }
+}
+
+impl Account for Tables<'_> {
+    fn tables(&self) -> Vec<Table> {
+        columns::all(self, |file| self.writes(file))
     }
 
-    fn all_tables(&self) -> Vec<Table> {
-        let mut all = self.tables();
-        let there: Vec<&str> = all.iter().map(|table| table.file).collect();
-        all.extend(columns::all(self, |file| !there.contains(&file)));
+    fn all_tables(&self, wants: &dyn Fn(&str) -> bool) -> Vec<Table> {
+        let mut all = columns::all(self, wants);
+        all.sort_by_key(|table| !self.writes(table.file));
         all
     }
 
@@ -65,12 +71,12 @@ impl Account for Tables<'_> {
     fn answer(&self) -> Option<Table> {
         let asked = match self.verb() {
             "compare" => "comparison.csv",
+            "exact" => "exact.csv",
             _ if self.is_own() => "ranking.csv",
-            _ => "",
+            _ => "summary.csv",
         };
-        let mut tables = self.tables();
-        let at = tables.iter().position(|table| table.file == asked).unwrap_or(0);
-        (at < tables.len()).then(|| tables.swap_remove(at))
+        let asked = columns::all(self, |file| file == asked).pop();
+        asked.or_else(|| self.tables().into_iter().next())
     }
 
     fn page(&self) -> String {

@@ -343,7 +343,7 @@ const COMPARISON: &str = "comparison.csv";
 
 /// `comparison.csv`: a row per pair of rows and measure.
 pub fn comparison(tables: &Tables<'_>) -> Table {
-    let (names, info) = (&tables.names, tables.info());
+    let (names, info) = (&tables.names.full, tables.info());
     let rows = tables.comparisons.iter().map(|row| (row, &row.difference));
     let mut all = Draft::new(COMPARISON, rows);
     all.column("rules_1", "first rule set of the pair", |row| names[row.0.first].as_str());

@@ -1,13 +1,41 @@
 //! What rule sets are called: by name, in few letters, or by the fields in which they differ.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use crate::core::fields::flat;
 use crate::core::wording::digits::grouped;
 use crate::game::Cell;
 use crate::lab::spec::sweep::text_of;
 
+/// What the cells of tables are called, wherever it is said.
+#[derive(Clone, Debug)]
+pub struct Names {
+    /// In files: by rule set and part.
+    pub full: Vec<String>,
+    /// In figures: by the values of swept fields, else without what all have in common.
+    pub short: Vec<String>,
+    /// At the left of lines on the screen: by swept fields and the part, each below its key, else the full names
+    /// below an empty one.
+    pub left: Fields,
+    /// The fields in which they differ.
+    pub fields: Option<Fields>,
+}
+
+impl Names {
+    /// Those of cells that are called so in files, of a sweep of these fields.
+    pub fn of(full: Vec<String>, cells: &[&Cell], swept: &[String]) -> Self {
+        let fields = Fields::of(cells, swept);
+        let by_fields = fields.as_ref().filter(|_| !swept.is_empty());
+        let short = by_fields.map(|all| (0..full.len()).map(|k| all.name(k, None)).collect());
+        let are_unique = |all: &Vec<String>| all.iter().collect::<HashSet<_>>().len() == all.len();
+        let short = short.filter(are_unique).unwrap_or_else(|| shortened(&full));
+        let left = Fields::or_names(cells, swept, &full);
+        Self { full, short, left, fields }
+    }
+}
+
 /// A field, and what every cell says of it.
+#[derive(Clone, Debug)]
 pub struct Field {
     /// Its full key, such as `war.face_down`; empty of names.
     pub key: String,
@@ -48,11 +76,12 @@ impl Field {
 }
 
 /// Fields that tell cells apart.
+#[derive(Clone, Debug)]
 pub struct Fields(pub Vec<Field>);
 
 impl Fields {
     /// Those in which these cells differ, the one with most values first: the swept ones, else all.
-    pub fn of(cells: &[&Cell], swept: &[String]) -> Option<Self> {
+    fn of(cells: &[&Cell], swept: &[String]) -> Option<Self> {
         let with = |keys: &[String]| {
             let mut all: Vec<Field> = keys.iter().map(|key| Field::of_rules(cells, key)).collect();
             all.push(Field::new("part", cells.iter().map(|cell| cell.part.clone())));
@@ -70,7 +99,7 @@ impl Fields {
     }
 
     /// The swept ones and the part, else these names as a field without a key.
-    pub fn or_names(cells: &[&Cell], swept: &[String], names: &[String]) -> Self {
+    fn or_names(cells: &[&Cell], swept: &[String], names: &[String]) -> Self {
         let mut all: Vec<Field> = swept.iter().map(|key| Field::of_rules(cells, key)).collect();
         if cells.iter().any(|cell| !cell.part.is_empty()) {
             all.push(Field::new("", cells.iter().map(|cell| cell.part.clone())));

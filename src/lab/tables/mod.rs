@@ -2,21 +2,17 @@
 //! Knows no game: each game names itself and what it counts.
 
 pub mod account;
-mod by;
 pub mod columns;
+pub mod compared;
 pub mod fields;
 mod heading;
-pub mod pairs;
 mod row;
 pub mod runs;
-pub mod sentences;
 pub mod sheet;
 pub mod summary;
 mod sweep;
-pub mod terms;
 
 use std::borrow::Cow;
-use std::collections::HashSet;
 
 pub use row::{OfFeature, Row};
 
@@ -29,7 +25,7 @@ use crate::lab::spec::measure::Measure;
 use crate::lab::study::Finished;
 use crate::lab::study::compare::Comparison;
 use crate::lab::study::estimate::{Estimate, of_stratum};
-use fields::{Fields, shortened};
+use fields::Names;
 
 /// A run: what it is called, who asked for it, and what was counted.
 #[derive(Clone, Debug)]
@@ -64,9 +60,7 @@ pub struct Tables<'a> {
     /// The run and the cell of it that each row is of.
     places: Vec<(usize, usize)>,
     /// What each row is called.
-    pub names: Vec<String>,
-    /// The same in few letters, for figures.
-    pub short: Vec<String>,
+    pub names: Names,
     /// Every estimate of each row behind its name, as `estimates.csv` has them.
     estimates: Vec<Vec<(String, Estimate)>>,
     /// The rows of `strata.csv`.
@@ -98,8 +92,11 @@ impl<'a> Tables<'a> {
             (0..run.finished.study.cells.len()).map(move |cell| (r, cell))
         };
         let places: Vec<(usize, usize)> = runs.iter().enumerate().flat_map(cells).collect();
-        let (estimates, strata, short) = (Vec::new(), Vec::new(), shortened(&names));
-        let mut all = Self { runs, places, names, short, estimates, strata, comparisons, question };
+        let swept = if let [run] = &runs[..] { &run.finished.study.swept[..] } else { &[] };
+        let cells: Vec<_> = runs.iter().flat_map(|run| &run.finished.study.cells).collect();
+        let names = Names::of(names, &cells, swept);
+        let (estimates, strata) = (Vec::new(), Vec::new());
+        let mut all = Self { runs, places, names, estimates, strata, comparisons, question };
         let z = all.z();
         let estimates = all.places.iter().map(|&(run, cell)| {
             let Finished { study, totals, .. } = &*all.runs[run].finished;
@@ -107,16 +104,6 @@ impl<'a> Tables<'a> {
         });
         all.estimates = estimates.collect();
         all.strata = all.only().map_or(Vec::new(), |run| strata_of(run, z));
-        // Rows of a sweep are called by the values of its fields.
-        if !all.swept().is_empty()
-            && let Some(fields) = all.fields()
-        {
-            let short = (0..all.names.len()).map(|k| fields.name(k, None));
-            let short: Vec<String> = short.collect();
-            if short.iter().collect::<HashSet<_>>().len() == short.len() {
-                all.short = short;
-            }
-        }
         all
     }
 
@@ -170,8 +157,8 @@ impl<'a> Tables<'a> {
         let finished = &*self.runs[run].finished;
         Row {
             number: k,
-            name: &self.names[k],
-            short: &self.short[k],
+            name: &self.names.full[k],
+            short: &self.names.short[k],
             cell: &finished.study.cells[number],
             finished,
             tally: &finished.totals.cells[number],
@@ -234,19 +221,6 @@ impl<'a> Tables<'a> {
         let study = &self.only()?.study;
         let name = study.spec.baseline.as_ref()?;
         study.cells.iter().position(|cell| cell.rule_set == *name)
-    }
-
-    /// The fields in which the rule sets differ.
-    pub fn fields(&self) -> Option<Fields> {
-        let cells: Vec<_> = self.rows().map(|row| row.cell).collect();
-        Fields::of(&cells, self.swept())
-    }
-
-    /// What stands at the left of lines of rows, under the heads that are the keys: the values of the swept fields
-    /// and the part, else the names.
-    fn at_left(&self) -> Fields {
-        let cells: Vec<_> = self.rows().map(|row| row.cell).collect();
-        Fields::or_names(&cells, self.swept(), &self.names)
     }
 
     /// Whether rows are parts of rule sets, such as pairs of dice.

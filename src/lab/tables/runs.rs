@@ -49,9 +49,9 @@ impl<'a> Tables<'a> {
 
     /// Every pair of cells of the same part; with a baseline, those of the cells of this name.
     pub fn pairs(&self, baseline: Option<&str>) -> Vec<(usize, usize)> {
-        let all = || 0..self.names.len();
+        let all = || 0..self.names.full.len();
         let others = |i: usize| match baseline {
-            None => (i + 1..self.names.len()).collect(),
+            None => (i + 1..self.names.full.len()).collect(),
             Some(name) if self.is_called(i, name) => {
                 all().filter(|&j| !self.is_called(j, name)).collect()
             }
@@ -63,7 +63,7 @@ impl<'a> Tables<'a> {
 
     /// Whether a cell is of this name, or its rule set is.
     pub fn is_called(&self, k: usize, name: &str) -> bool {
-        self.names[k] == name || self.cell(k).rule_set == name
+        self.names.full[k] == name || self.cell(k).rule_set == name
     }
 
     /// Whether two cells met the same games of one seed or list: the same deals or, with different decks, the
@@ -94,9 +94,9 @@ impl<'a> Tables<'a> {
             "{} played {} and {} {} of the same deals, so they share some of them: neither independent \
              nor the same; compare the rule sets over the same games with `war-sim compare`, or play \
              one of them with another --seed",
-            self.names[i],
+            self.names.full[i],
             listed(&one),
-            self.names[j],
+            self.names.full[j],
             listed(&two)
         );
         Err(Refused::data(what))
@@ -164,7 +164,7 @@ impl<'a> Tables<'a> {
     /// The cell whose stored counts are not those of the same games played again, if there is one.
     pub fn other_counts(&self, totals: &Totals) -> Option<&str> {
         let differs = |k: &usize| totals.cells[*k].counts() != self.row(*k).tally.counts();
-        (0..self.names.len()).find(differs).map(|k| self.names[k].as_str())
+        (0..self.names.full.len()).find(differs).map(|k| self.names.full[k].as_str())
     }
 
     /// Compares these pairs: game by game where they were counted so, in `again` or in a state.

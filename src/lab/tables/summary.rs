@@ -1,8 +1,8 @@
 //! What a run says on the terminal.
 
+use super::row::{as_said, median};
 use super::sweep::Grid;
-use super::terms::{as_said, median};
-use super::{Row, Tables, by, heading, sentences};
+use super::{OfFeature, Row, Tables, compared, heading};
 use crate::core::ends::Ends;
 use crate::core::game::{GameInfo, GameText};
 use crate::core::stats::LengthSummary;
@@ -67,14 +67,14 @@ pub fn render(tables: &Tables<'_>) -> Said {
         }
         open_rows(&mut said, tables);
     } else {
-        rows(&mut said, tables);
+        each(&mut said, tables);
     }
-    by::render(&mut said, tables);
+    strata(&mut said, tables);
     precision(&mut said, tables);
     match grid {
         Some(grid) => grid.measure(&mut said, tables, !is_told),
         None if is_told => {}
-        None => sentences::render(&mut said, tables),
+        None => compared::render(&mut said, tables),
     }
     if detail(study) == Detail::Rounded {
         said.gap();
@@ -84,7 +84,7 @@ pub fn render(tables: &Tables<'_>) -> Said {
 }
 
 /// What is said of each rule set where none is compared.
-fn rows(said: &mut Said, tables: &Tables<'_>) {
+fn each(said: &mut Said, tables: &Tables<'_>) {
     let all = length_bars(tables);
     let most = all.iter().flatten().map(|bar| bar.games).max().unwrap_or(0);
     for (row, bars) in tables.rows().zip(all) {
@@ -101,6 +101,59 @@ fn rows(said: &mut Said, tables: &Tables<'_>) {
             said.bars(bars, row.games(), most);
         }
     }
+}
+
+/// Values that the terminal shows of each cell; `strata.csv` has all.
+const MOST_VALUES: usize = 30;
+/// Tables that the terminal shows.
+const MOST_TABLES: usize = 3;
+
+/// A table per cell and feature; nothing if the games were not sorted, and a hint where there are many cells.
+fn strata(said: &mut Said, tables: &Tables<'_>) {
+    let features = tables.features();
+    let many = tables.names.full.len() * features.len();
+    if many > MOST_TABLES {
+        let many = counted(many as u64, "table", "tables");
+        let by = features.join(", ");
+        let what = format!("by {by}: {many}, too many to show; all are in the table `strata`");
+        said.gap();
+        return said.words("", what);
+    }
+    for games in tables.strata.chunk_by(|a, b| (a.row, a.feature) == (b.row, b.feature)) {
+        said.gap();
+        said.words("", format!("{} by {}", tables.names.full[games[0].row], games[0].feature));
+        let shown = &games[..games.len().min(MOST_VALUES)];
+        said.rows(strata_lines(tables, games[0].feature, shown));
+        if games.len() > MOST_VALUES {
+            let more = counted((games.len() - MOST_VALUES) as u64, "more value", "more values");
+            said.words("  ", format!("... {more} in the table `strata`"));
+        }
+    }
+}
+
+fn strata_lines<'t>(
+    tables: &Tables<'_>,
+    feature: &str,
+    games: &'t [OfFeature],
+) -> TextTable<&'t OfFeature> {
+    let info = tables.info();
+    let mut lines = TextTable::new(games);
+    lines.right(format!("  {feature}"), |one| one.value.to_string());
+    lines.right("games", |one| grouped(one.games()));
+    for (k, outcome) in info.outcomes.iter().enumerate() {
+        let share = |one: &OfFeature| *one.estimate(Measure::Outcome(k));
+        lines.right(outcome.label, |one| format!("{:.4}", share(one).value.unwrap_or(0.0)));
+        if k == 0 && !tables.is_exact() {
+            lines.left(tables.interval(), |one| {
+                let interval = share(one).interval;
+                interval.map_or(String::new(), |(low, high)| format!("{low:.4} to {high:.4}"))
+            });
+        }
+    }
+    lines.right(format!("{}: mean", info.length().name), |one| {
+        as_said(one.estimate(Measure::LENGTH), Measure::LENGTH, 2)
+    });
+    lines
 }
 
 /// How precise everything is that was to be precise: a line each.
@@ -161,7 +214,7 @@ fn open_rows(said: &mut Said, tables: &Tables<'_>) {
 pub fn overview(said: &mut Said, tables: &Tables<'_>) {
     let info = tables.info();
     let mut lines = TextTable::new(tables.rows());
-    for field in &tables.at_left().0 {
+    for field in &tables.names.left.0 {
         lines.left(&field.key, |row| field.value(row.number));
     }
     for (k, outcome) in info.outcomes.iter().enumerate() {

@@ -2,10 +2,9 @@
 //! matrix of two, matrices of three.
 
 use super::Tables;
+use super::compared::{adjusted, beside, deals, marks};
 use super::fields::{Field, Fields};
-use super::pairs::{beside, marks};
-use super::sentences::adjusted;
-use super::terms::{as_said, deals};
+use super::row::as_said;
 use crate::core::wording::digits::decimals;
 use crate::core::wording::said::{Said, TextTable};
 use crate::lab::spec::measure::Measure;
@@ -28,7 +27,7 @@ impl Grid {
         if tables.swept().is_empty() || tables.is_of_parts() {
             return None;
         }
-        let fields = tables.fields()?;
+        let fields = tables.names.fields.clone()?;
         let cells = fields.matrix(MOST)?;
         let nothing = if tables.finished().study.refused.is_empty() { "" } else { "left out" };
         Some(Self { fields, cells, nothing })
@@ -59,7 +58,7 @@ impl Grid {
     /// The measure that the question is about: its differences from the baseline, if they are to be said, then its
     /// values.
     pub fn measure(&self, said: &mut Said, tables: &Tables<'_>, differences: bool) {
-        let (info, left) = (tables.info(), tables.at_left());
+        let (info, left) = (tables.info(), &tables.names.left);
         let measure = tables.measures().first().copied().unwrap_or(Measure::Outcome(0));
         let own = tables.comparisons.iter().filter(|row| differences && row.measure == measure);
         let own: Vec<&Comparison> = own.collect();

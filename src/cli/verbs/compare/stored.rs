@@ -26,7 +26,7 @@ use crate::lab::study::Finished;
 use crate::lab::study::play::{Running, play_range};
 use crate::lab::study::totals::Totals;
 use crate::lab::tables::account::Account as _;
-use crate::lab::tables::{Tables, columns, sentences, summary};
+use crate::lab::tables::{Tables, columns, compared, summary};
 
 /// What the options ask of runs that were played as this one was.
 fn question(args: &CompareArgs, played: &Study) -> Result<Study, Refused> {
@@ -52,7 +52,7 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
     let (confidence, measures) = (question.confidence, question.measures.clone());
     let stems: Vec<String> = runs.iter().map(|run| names::safe(&run.name)).collect();
     let together = Tables::side_by_side(runs, Some(question))?;
-    let (info, names) = (together.info(), together.names.clone());
+    let (info, names) = (together.info(), together.names.full.clone());
     if let Some(name) = &args.baseline
         && !(0..names.len()).any(|k| together.is_called(k, name))
     {
@@ -97,7 +97,7 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
     let mut said = Said::words_of(how);
     said.gap();
     summary::overview(&mut said, &tables);
-    sentences::render(&mut said, &tables);
+    compared::render(&mut said, &tables);
     let played = again.iter().flat_map(|finished| &finished.totals.cells);
     let games = played.map(|tally| tally.games()).sum();
     let (threads, elapsed) = (options.threads, clock.elapsed());

@@ -270,7 +270,7 @@ fn two_runs() -> Tables<'static> {
 #[test]
 fn a_name_of_two_runs_has_its_run_before_it() {
     let runs = two_runs();
-    assert_eq!(runs.names, ["x:umass", "one-down", "y:umass"]);
+    assert_eq!(runs.names.full, ["x:umass", "one-down", "y:umass"]);
     assert_eq!(runs.info().name, "war");
 }
 
@@ -304,7 +304,7 @@ fn pairs_are_those_of_the_same_part_and_of_the_baseline() {
     let alike: Vec<(usize, usize)> = (0..parts).map(|k| (k, k + parts)).collect();
     assert_eq!(ludo.pairs(None), alike);
     assert_eq!(ludo.pairs(Some("bwinf")), alike);
-    assert_eq!(ludo.pairs(Some(&ludo.names[1])), [(1, 1 + parts)]);
+    assert_eq!(ludo.pairs(Some(&ludo.names.full[1])), [(1, 1 + parts)]);
 }
 
 /// A run of `umass` by these deals.
