@@ -143,8 +143,8 @@ fn read_list(text: &[u8], hand: Option<char>, cards: &mut Vec<Card>) -> Result<(
         let mark = char::from(mark);
         return Err(format!("`{mark}` has no partner; close it, or leave brackets and quotes out"));
     }
-    let words = text.split(|&byte| matches!(byte, b' ' | b'\t' | b',' | b'\r') || is_mark(byte));
-    let mut words = words.filter(|word| !word.is_empty()).peekable();
+    let parts = |byte: &u8| matches!(byte, b' ' | b'\t' | b',' | b'\r') || is_mark(*byte);
+    let mut words = text.split(parts).filter(|word| !word.is_empty()).peekable();
     while let Some(word) = words.next() {
         match card(word) {
             Some(rank) => cards.push(rank),
@@ -155,7 +155,15 @@ fn read_list(text: &[u8], hand: Option<char>, cards: &mut Vec<Card>) -> Result<(
             return Err(not_a_card(b"of", cards));
         }
     }
-    Ok(())
+    // Two lists could be two hands, which are not dealt as one deck is.
+    let mut from_the_first = text.iter().skip_while(|byte| parts(byte));
+    match from_the_first.find(|byte| b"[({".contains(byte)) {
+        Some(&mark) => Err(format!(
+            "`{}` after a card; write one list, or hands as A: 2 8 9 | B: 2 6 7",
+            char::from(mark)
+        )),
+        None => Ok(()),
+    }
 }
 
 /// Whether it may be around a list, a card, or several cards of a list.
@@ -407,6 +415,12 @@ mod tests {
         for (text, mark) in [("[2, 3", '['), ("2, 3]", ']'), ("2 \"3", '"'), ("[(2], 3)", ']')] {
             let error = cards(text).expect_err(text);
             assert!(error.starts_with(&format!("`{mark}` has no partner")), "{error}");
+        }
+        for (text, mark) in
+            [("[2, 3], [4, 5]", '['), ("[[2, 3], [4, 5]]", '['), ("(2, 3) 4 (5)", '(')]
+        {
+            let error = cards(text).expect_err(text);
+            assert!(error.starts_with(&format!("`{mark}` after a card")), "{error}");
         }
     }
 
