@@ -8,11 +8,15 @@ skipped with a word. Needs Python 3.11 alone; what needs packages takes them fro
 """
 
 import argparse
+import os
+import platform
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 from pathlib import Path
 
 HOUSE = Path(__file__).resolve().parent.parent
@@ -112,6 +116,23 @@ class After(Check):
     def test_2_notebook(self):
         """The notebook runs from nothing and prints what it printed when it was committed."""
         self.with_packages("notebook", "--check")
+
+    def test_3_neon(self):
+        """The engines on another processor, in an emulator, against the reference."""
+        if not options.all:
+            self.skipTest("NEON in an emulator: only with --all")
+        if platform.machine() in ("aarch64", "arm64"):
+            self.skipTest("NEON in an emulator: the unit tests have tried the processor's own")
+        target, emulator = "aarch64-unknown-linux-musl", shutil.which("qemu-aarch64-static") or shutil.which("qemu-aarch64")
+        if not (Path(self.run_of("rustc", "--print", "sysroot").strip()) / "lib/rustlib" / target).is_dir():
+            self.skipTest(f"NEON in an emulator: no Rust target {target} here")
+        if not emulator:
+            self.skipTest("NEON in an emulator: no qemu-aarch64 here")
+        names = target.upper().replace("-", "_")
+        given = {f"CARGO_TARGET_{names}_LINKER": "rust-lld", f"CARGO_TARGET_{names}_RUNNER": emulator}
+        with unittest.mock.patch.dict(os.environ, given):
+            self.run_of("cargo", "test", "--locked", "--release", "--target", target, "-p", "war-sim-engine", "--lib",
+                        "--", "conformance", "engine", "lanes", "shuffle")
 
 
 def main():
