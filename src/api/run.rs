@@ -182,7 +182,7 @@ impl RunOptions<'_> {
         place.map_or_else(anew, |place| place.begin(job, asked, &warn))
     }
 
-    /// The file for the rows of these games, opened; a device or pipe needs no place.
+    /// The file for the rows of these games, opened where its path leads if nothing else is written.
     ///
     /// Errors: [`Refused`].
     fn rows_of(
@@ -194,8 +194,8 @@ impl RunOptions<'_> {
             (Some(rows), Some(place)) => {
                 Some(place.rows_for(rows, &table_files(job.study.info()))?)
             }
-            (Some(rows), None) if rows.is_special() => Some(rows.create(self.force)?),
-            _ => None,
+            (Some(rows), None) => Some(rows.create(self.force)?),
+            (None, _) => None,
         };
         file.iter().flat_map(PerGameFile::temporary).for_each(|path| self.watch.holds(path));
         Ok(file)

@@ -205,7 +205,7 @@ fn another_run_is_told_by_what_differs() {
     let sandbox = furnished();
     for (line, told) in [
         ("--rules one-down", "rules.1.name is \"umass\", not \"one-down\""),
-        ("--rules umass --rules no-limit", "the rule sets there lack `no-limit`"),
+        ("--rules umass --rules no-limit", "rules is `umass`, not `umass`, `no-limit`"),
         ("--rules bicycle --rules no-limit", "rules is `umass`, not `bicycle`, `no-limit`"),
     ] {
         sandbox.fails_saying(73, &*format!("--games 10 --name a {line}"), &[told]);
@@ -214,7 +214,7 @@ fn another_run_is_told_by_what_differs() {
     sandbox.fails_saying(
         73,
         "--games 10 --name two",
-        &["the rule sets there also have `no-limit`"],
+        &["rules is `umass`, `no-limit`, not `umass`"],
     );
 }
 

@@ -76,6 +76,11 @@ fn rows_of_games_go_to_csv_and_parquet() {
         let job = Job { rows: Some(rows), ..Job::of(&study) };
         play_run(&job, &options, &Control::default()).unwrap();
         assert!(std::fs::metadata(&path).unwrap().len() > 500, "{file}");
+        // Without a folder for the rest they are the same.
+        let bytes = std::fs::read(&path).unwrap();
+        std::fs::remove_file(&path).unwrap();
+        play_run(&job, &RunOptions::default(), &Control::default()).unwrap();
+        assert!(std::fs::read(&path).unwrap() == bytes, "{file}");
     }
     let table = rows(folder.path(), "rows.csv");
     let head = "rules,game,outcome,end_reason,battles,rounds,wars,deepest_war,cards_laid,aces_a";

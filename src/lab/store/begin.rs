@@ -12,7 +12,7 @@ use super::manifest::{FileRecord, Manifest};
 use super::place::{Place, names, occupied};
 use super::rows::PerGame;
 use super::state::{Going, Saved, newest};
-use crate::core::wording::digits::{counted, duration};
+use crate::core::wording::digits::counted;
 use crate::lab::refused::{OfPath as _, Refused, Shown as _};
 use crate::lab::spec::Study;
 use crate::lab::spec::rules::Library;
@@ -118,7 +118,7 @@ impl Start {
 #[derive(Default)]
 struct Found {
     contents: Contents,
-    /// Why it is refused, or played again; empty where it is neither.
+    /// Why it is refused; empty where it is not.
     why: Refused,
     /// The state of this run, shorter or not.
     state: Option<Saved>,
@@ -183,11 +183,10 @@ impl Found {
             if !found.damaged.is_empty() {
                 found.contents = Contents::Torn;
             }
-            let lacks =
-                rows.map(|rows| lacks(disk, folder, &manifest, rows)).transpose()?.flatten();
-            if let Some(what) = lacks {
+            if let Some(rows) = rows
+                && !has(disk, folder, &manifest, rows)?
+            {
                 found.contents = Contents::Lacking;
-                found.why = occupied(folder, &format!("this run {what}"));
             }
         }
         if is_same && !is_stopped {
@@ -203,8 +202,11 @@ fn other(state: &Saved, wanted: &Json, loses_rows: bool) -> Option<String> {
     let (run, is_stopped) = (&state.body.run, state.body.going.is_some());
     let least = if is_stopped { Some(state.played()) } else { run["games"].as_u64() };
     let is_longer = least.zip(wanted["games"].as_u64()).is_some_and(|(a, b)| a <= b);
-    let may = is_longer && without_games(run) == without_games(wanted);
-    if !may || is_stopped && is_until(wanted) {
+    let mut longer = run.clone();
+    if let Some(games) = longer.get_mut("games") {
+        games.clone_from(&wanted["games"]);
+    }
+    if !is_longer || longer != *wanted || is_stopped && is_until(wanted) {
         return Some(format!("another run: {}", difference(run, wanted).unwrap_or_default()));
     }
     let why = if is_until(wanted) { Some(FIXED) } else { loses_rows.then_some(LOST) };
@@ -235,10 +237,10 @@ impl Place {
                     job.all(saved.unwrap_or(0))
                 ));
             }
-            (Action::Begin, Contents::Lacking) => {
-                let why = found.why.mended("");
-                warn(format!("{why}; its games are played again to write them"));
-            }
+            (Action::Begin, Contents::Lacking) => warn(format!(
+                "{shown}: contains this run without these rows of games, whole; its games are played \
+                 again to write them"
+            )),
             (Action::Begin, _) => {}
         }
         Ok(Some(Start::new(job.study, saved)))
@@ -260,20 +262,14 @@ impl Place {
             warn(format!("{shown}: missing or damaged, and written again: {files}"));
         }
         let is_mended = found.contents == Contents::Torn;
-        let elapsed_s = going.as_ref().and_then(|going| going.elapsed_s);
         let Some(rows) = job.rows.as_ref().filter(|_| !is_mended) else {
             // Nobody knows how long a complete run took.
             let earlier = going.unwrap_or(Going { sessions: 1, ..Going::default() });
             return Ok(Start { totals: finished.totals, earlier, saved: Some(done), is_mended });
         };
-        let per_game = elapsed_s.filter(|_| !job.study.has_targets() && done > 0);
-        let takes = per_game.map_or(String::new(), |seconds| {
-            let all = seconds / done as f64 * job.study.games as f64;
-            format!(", which takes {}", duration(all))
-        });
         warn(format!(
             "{shown}: contains {} of this run, but rows of games ({}) are not kept on the way: it \
-             begins at its first game again{takes}. If your jobs are shorter than that, divide the run \
+             begins at its first game again. If your jobs are too short for all of them, divide the run \
              (--shard K/M): every part keeps its rows",
             job.all(done),
             rows.path.shown()
@@ -356,24 +352,15 @@ fn rows_of(
     Ok(all)
 }
 
-/// What a run lacks of the rows that are asked for, in words.
-fn lacks(
-    disk: &Disk,
-    folder: &Path,
-    manifest: &Manifest,
-    rows: &PerGame,
-) -> Result<Option<&'static str>, Refused> {
-    if rows.is_special() {
-        return Ok(Some("whose rows of games went to a device or pipe, and are gone"));
-    }
-    let name = rows.name_in(disk, folder)?;
+/// Whether a run has the rows that are asked for, whole. What went to a device or pipe is gone.
+fn has(disk: &Disk, folder: &Path, manifest: &Manifest, rows: &PerGame) -> Result<bool, Refused> {
+    let name = rows.name_in(disk, folder);
     let path = name.as_ref().map_or(rows.path.clone(), |name| folder.join(name));
     let is_asked = |file: &&FileRecord| rows.are_in(file) && file.is_inside() == name.is_some();
-    let Some(file) = manifest.files.iter().find(is_asked) else {
-        return Ok(Some("without these rows of games"));
-    };
-    let damage = file.damage(disk, &path).reading(&path)?;
-    Ok(damage.map(|_| "whose rows of games are missing or were changed"))
+    match manifest.files.iter().find(is_asked) {
+        Some(file) if !rows.is_special() => Ok(file.damage(disk, &path).reading(&path)?.is_none()),
+        _ => Ok(false),
+    }
 }
 
 impl Job<'_> {
@@ -396,15 +383,6 @@ impl Job<'_> {
             && Found::look(disk, folder, &self.identity(), self.rows.as_ref(), true)
                 .is_ok_and(|found| found.contents == Contents::Whole)
     }
-}
-
-/// The description of a run without its number of games.
-fn without_games(run: &Json) -> Json {
-    let mut run = run.clone();
-    if let Json::Object(object) = &mut run {
-        object.remove("games");
-    }
-    run
 }
 
 /// Whether a run stops at a precision, before its games are played.

@@ -19,41 +19,21 @@ pub fn difference(theirs: &Json, mine: &Json) -> Option<String> {
             let gap = |gap: &Json| Some(gap[0].as_u64()?..gap[1].as_u64()?);
             format!("it lacks {}", listed(&gaps.iter().filter_map(gap).collect::<Vec<_>>()))
         }
-        (Json::Array(one), Json::Array(two)) => of_lists(&place, one, two),
-        _ => of_values(&place, &shown(theirs), &shown(mine)),
+        _ => {
+            let place = if place.is_empty() { "it" } else { &place };
+            let (theirs, mine) = (shown(theirs), shown(mine));
+            let alike = theirs.chars().zip(mine.chars()).take_while(|(a, b)| a == b).count();
+            // Cut so that they still differ.
+            let from = |text: String| match alike.checked_sub(MOST_CHARS) {
+                None => cut(&text),
+                Some(_) => {
+                    let end: String = text.chars().skip(alike - LEAD).collect();
+                    format!("... {}", cut(&end))
+                }
+            };
+            format!("{place} is {}, not {}", from(theirs), from(mine))
+        }
     })
-}
-
-/// What differs between lists of different lengths: what one has more, or all that is in both.
-fn of_lists(place: &str, theirs: &[Json], mine: &[Json]) -> String {
-    let names = |list: &[Json]| list.iter().map(name).collect::<Vec<_>>().join(", ");
-    let (list, has, lacks) = match place {
-        "rules" => ("the rule sets there".to_owned(), "have", "lack"),
-        "" => ("the list there".to_owned(), "has", "lacks"),
-        _ => (format!("its {place}"), "has", "lacks"),
-    };
-    match (theirs.strip_prefix(mine), mine.strip_prefix(theirs)) {
-        (Some(more), _) => format!("{list} also {has} {}", cut(&names(more))),
-        (_, Some(more)) => format!("{list} {lacks} {}", cut(&names(more))),
-        _ => of_values(place, &names(theirs), &names(mine)),
-    }
-}
-
-/// Two texts, cut so that they still differ.
-fn of_values(place: &str, theirs: &str, mine: &str) -> String {
-    let alike = theirs.chars().zip(mine.chars()).take_while(|(a, b)| a == b).count();
-    let from = |text: &str| match alike.checked_sub(MOST_CHARS) {
-        None => cut(text),
-        Some(_) => format!("... {}", cut(&text.chars().skip(alike - LEAD).collect::<String>())),
-    };
-    let place = if place.is_empty() { "it" } else { place };
-    format!("{place} is {}, not {}", from(theirs), from(mine))
-}
-
-/// What a value of a list is called, where it has a name.
-fn name(value: &Json) -> String {
-    let named = value["name"].as_str().or(value[0].as_str()).or(value.as_str());
-    named.map_or_else(|| shown(value), |name| format!("`{}`", printable(name)))
 }
 
 fn first<'j>(
@@ -77,12 +57,16 @@ fn first<'j>(
     }
 }
 
+/// A value; what has a name by that.
 fn shown(value: &Json) -> String {
-    if value.is_null() { "nothing".into() } else { printable(&value.to_string()) }
-}
-
-/// Text of a file may hold anything.
-fn printable(text: &str) -> String {
+    let named = value["name"].as_str().or(value[0].as_str());
+    let text = match (value, named) {
+        (Json::Null, _) => "nothing".into(),
+        (Json::Array(all), None) => all.iter().map(shown).collect::<Vec<_>>().join(", "),
+        (_, Some(name)) => format!("`{name}`"),
+        _ => value.to_string(),
+    };
+    // Text of a file may hold anything.
     text.chars().filter(|c| !c.is_control()).collect()
 }
 
@@ -120,10 +104,7 @@ mod tests {
                 .as_deref(),
             Some("verb is \"batch\", not \"run\"")
         );
-        assert_eq!(
-            difference(&json!([1]), &json!([1, 2])).as_deref(),
-            Some("the list there lacks 2")
-        );
+        assert_eq!(difference(&json!([1]), &json!([1, 2])).as_deref(), Some("it is 1, not 1, 2"));
         assert_eq!(
             difference(&json!({"missing": [[3, 5], [9, 10]]}), &json!({})).as_deref(),
             Some("it lacks games 3 to 4, game 9")
@@ -133,8 +114,11 @@ mod tests {
             json!({"rules": all.collect::<Vec<_>>()})
         };
         for (theirs, mine, told) in [
-            (&["umass"][..], &["umass", "no-limit"][..], "the rule sets there lack `no-limit`"),
-            (&["umass", "no-limit"], &["umass"], "the rule sets there also have `no-limit`"),
+            (
+                &["umass"][..],
+                &["umass", "no-limit"][..],
+                "rules is `umass`, not `umass`, `no-limit`",
+            ),
             (&["umass"], &["a", "b"], "rules is `umass`, not `a`, `b`"),
         ] {
             assert_eq!(difference(&rules(theirs), &rules(mine)).as_deref(), Some(told));

@@ -177,7 +177,7 @@ impl Place {
     /// Errors: [`Refused`].
     pub fn rows_for(&self, asked: &PerGame, own: &[String]) -> Result<PerGameFile, Refused> {
         let (disk, path) = (&self.held.disk, &asked.path);
-        let Some(name) = asked.name_in(disk, &self.held.path)? else {
+        let Some(name) = asked.name_in(disk, &self.held.path) else {
             let beside = Manifest::load(disk, &folder_of(path).join(MANIFEST));
             let tables = beside.ok().and_then(Result::ok).unwrap_or_default().files;
             return match tables.iter().any(|file| file.name == asked.name()) {

@@ -117,24 +117,13 @@ impl PerGame {
 
     /// The name in this folder of its run, for a file that lies there: one with a bare name does, unless it is a
     /// device or pipe.
-    ///
-    /// Errors: [`Refused`].
-    pub(super) fn name_in(&self, disk: &Disk, folder: &Path) -> Result<Option<String>, Refused> {
+    pub(super) fn name_in(&self, disk: &Disk, folder: &Path) -> Option<String> {
         let parent = self.path.parent().unwrap_or(Path::new(""));
-        if self.is_special() {
-            return Ok(None);
-        }
-        if self.is_bare() || parent == folder {
-            return Ok(Some(self.name()));
-        }
-        match (disk.real(parent), disk.real(folder)) {
-            (Some(parent), Some(folder)) if parent == folder => Ok(Some(self.name())),
-            (Some(parent), Some(folder)) if parent.starts_with(&folder) => {
-                Err(self
-                    .refused("lies deep in the folder of the run; give a name without a folder"))
-            }
-            _ => Ok(None),
-        }
+        let is_there = || {
+            let real = disk.real(parent);
+            parent == folder || real.is_some() && real == disk.real(folder)
+        };
+        (!self.is_special() && (self.is_bare() || is_there())).then(|| self.name())
     }
 
     /// Opens the file where its path leads, for a caller without a run. One that is there is replaced only if
