@@ -75,6 +75,16 @@ class Program(Check):
         for name, text in kept.items():
             self.assertTrue(written[name] == text, f"{name} differs from results/example")
 
+    def test_picture(self):
+        """README's picture is what the program draws today."""
+        study, drawn = self.work / "length.toml", self.work / "length.svg"
+        study.write_text('rules = [{ name = "the winner\'s card first", base = "winner-first" },\n'
+                         '         { name = "cards as they were laid", base = "umass" }]\n')
+        self.program("run", study, "--out", self.work, "--quiet")
+        self.program("report", self.work / "length", "--svg", "lengths", "--out", drawn, "--quiet")
+        new, kept = (re.sub(r"war-sim [0-9.]+", "", file.read_text()) for file in (drawn, HOUSE / "docs/length.svg"))
+        self.assertTrue(new == kept, "docs/length.svg differs from what `report --svg lengths` draws of these rules")
+
     def test_fuzz(self):
         """Random rule sets and decks against a second implementation of the rules."""
         self.script("fuzz", "--program", options.program, "--cases", 200, "--seed", 1)
