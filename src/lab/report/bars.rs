@@ -3,37 +3,44 @@
 use super::cells::SHADES;
 use super::dot::{Dot, Unit, brief, called, capital, ends, percent, title};
 use super::drawing::{Drawing, Rect};
-use super::figure::{Drawn, Figure, MOST_ROWS, NamedCells, Numbers, both_ends};
+use super::figure::{Drawn, Figure, MOST_ROWS, both_ends};
 use super::rows::{Panel, stacked};
 use super::words;
-use super::words::row_of;
+use crate::core::wording::said::TextTable;
 use crate::lab::spec::measure::Measure;
 use crate::lab::tables::summary::equal_seats;
 use crate::lab::tables::{Row, Tables};
 
-/// A part of every bar.
-pub struct Part {
-    /// The styles of what is filled, and of words in it.
-    pub classes: [String; 2],
-    /// What tells it apart without colours, in a letter; may be empty.
-    pub mark: String,
-    /// What it is.
-    pub words: String,
-    /// Its share of each bar.
-    pub shares: Vec<f64>,
+/// The numbers of bars, a line for each by its place.
+type BarTable<'r> = TextTable<(usize, &'r Row<'r>)>;
+
+/// Adds the shares of a part to the numbers.
+fn share_column(numbers: &mut BarTable<'_>, part: &Part) {
+    numbers.right(&part.words, |(k, _)| percent(part.shares[*k]));
 }
 
-/// A bar for each row, its parts from left to right with a number in each that has room for it; `said` is what
-/// stands opposite the name of a row, and its cells in the table.
-pub fn bars(
+/// A part of every bar.
+struct Part {
+    /// The styles of what is filled, and of words in it.
+    classes: [String; 2],
+    /// What tells it apart without colours, in a letter; may be empty.
+    mark: String,
+    /// What it is.
+    words: String,
+    /// Its share of each bar.
+    shares: Vec<f64>,
+}
+
+/// A bar for each row, its parts from left to right with a number in each that has room for it; `words` stand
+/// opposite the names of rows, and `columns` behind them in the table.
+fn bars<'r>(
     tables: &Tables<'_>,
     label: &str,
-    all: &[Row<'_>],
+    all: &'r [Row<'r>],
     parts: &[Part],
-    said: impl Fn(usize, &Row<'_>) -> (String, NamedCells),
+    words: Vec<String>,
+    columns: impl FnOnce(&mut BarTable<'r>),
 ) -> Drawn {
-    let said = all.iter().enumerate().map(|(k, row)| said(k, row));
-    let (words, cells): (_, Vec<NamedCells>) = said.unzip();
     let track = |drawing: &mut Drawing, k: usize, [mut left, top, _, bottom]: Rect| {
         for Part { classes: [class, on], mark, shares, .. } in parts {
             let wide = 100.0 * shares[k];
@@ -55,13 +62,14 @@ pub fn bars(
         axis: None,
         track: Box::new(track),
     };
-    let names = all.iter().map(|row| row.short.to_owned());
-    let numbers = Numbers::of(row_of(tables), names.zip(cells));
+    let mut numbers = TextTable::new(all.iter().enumerate());
+    numbers.left(words::row_of(tables), |(_, row)| row.short);
+    columns(&mut numbers);
     let key = |part: &Part| {
         let words = format!("{} {}", part.mark, part.words);
         (part.classes[0].clone(), words.trim().to_owned())
     };
-    (parts.iter().map(key).collect(), stacked(label, &[panel]), numbers)
+    (parts.iter().map(key).collect(), stacked(label, &[panel]), numbers.lines())
 }
 
 /// The name of the figure of who wins.
@@ -83,16 +91,16 @@ pub fn of_outcomes(tables: &Tables<'_>) -> Vec<Figure> {
     let nobodys = 1..1 + nobody.len();
     let parts: Vec<Part> = seats.next().into_iter().chain(nobody).chain(seats).collect();
     let first = Measure::Outcome(0);
-    let drawn = bars(tables, "Share of games by outcome", &all, &parts, |k, row| {
-        let dot = |measure| Dot::of(row.estimate(measure), measure);
-        let words = dot(first).map_or(String::new(), |one| one.brief(Unit::Percent));
-        let cells = measures().map(|measure| {
-            let text = dot(measure).map_or("\u{2013}".into(), |one| one.text(Unit::Percent));
-            (called(info, measure).1, text)
-        });
-        let nobody = parts[nobodys.clone()].iter();
-        let nobody = nobody.map(|part| (part.words.clone(), percent(part.shares[k])));
-        (words, cells.chain(nobody).collect())
+    let dot = |row: &Row<'_>, measure| Dot::of(row.estimate(measure), measure);
+    let often = |row| dot(row, first).map_or(String::new(), |one| one.brief(Unit::Percent));
+    let words = all.iter().map(often).collect();
+    let drawn = bars(tables, "Share of games by outcome", &all, &parts, words, |numbers| {
+        for measure in measures() {
+            numbers.right(called(info, measure).1, |(_, row)| {
+                dot(row, measure).map_or("\u{2013}".into(), |one| one.text(Unit::Percent))
+            });
+        }
+        parts[nobodys].iter().for_each(|part| share_column(numbers, part));
     });
     let equal = all.iter().map(|row| (row.short, &row.cell.rules));
     let equal = match equal_seats(equal, info) {
@@ -193,10 +201,10 @@ pub fn of_reasons(tables: &Tables<'_>) -> Vec<Figure> {
     let parts: Vec<Part> = reasons.iter().enumerate().map(part).collect();
     let main = words::reason(tables, main);
     let beside = parts.iter().find(|part| part.words == main);
-    let drawn = bars(tables, "Share of games by why they ended", &all, &parts, |k, _| {
-        let words = beside.map(|part| format!("{main} {}", brief(part.shares[k])));
-        let cells = parts.iter().map(|part| (part.words.clone(), percent(part.shares[k])));
-        (words.unwrap_or_default(), cells.collect())
+    let often = |k| beside.map(|part| format!("{main} {}", brief(part.shares[k])));
+    let words = (0..all.len()).map(|k| often(k).unwrap_or_default()).collect();
+    let drawn = bars(tables, "Share of games by why they ended", &all, &parts, words, |numbers| {
+        parts.iter().for_each(|part| share_column(numbers, part));
     });
     let caption = format!(
         "Each bar is all games of a {} by why they ended, from left to right as the letters; above it how many: \
@@ -274,12 +282,12 @@ mod tests {
         let reasons = ["short_in_war", "limit", "cycle"];
         let heads = ["short in war", "cut off", "never end"];
         let mut found = 0;
-        for (row, (name, cells)) in summary.rows.iter().zip(&figure.numbers.rows) {
-            assert_eq!(row[0].to_string(), *name);
+        for (row, cells) in summary.rows.iter().zip(&figure.numbers[1..]) {
+            assert_eq!(row[0].to_string(), cells[0]);
             for (reason, head) in reasons.iter().zip(heads) {
-                let at = figure.numbers.columns.iter().position(|one| one == head).unwrap();
+                let at = figure.numbers[0].iter().position(|one| one == head).unwrap();
                 let Value::Int(games) = row[column(reason)] else { panic!("{reason}") };
-                assert_eq!(cells[at], percent(games as f64 / 2_000.0), "{name} {reason}");
+                assert_eq!(cells[at], percent(games as f64 / 2_000.0), "{} {reason}", cells[0]);
                 found += 1;
             }
         }
@@ -293,7 +301,7 @@ mod tests {
         let many = (1..=40).map(|k| format!("umass{{limit.at={}}}", 20 * k));
         let finished = played(many, 100);
         let figure = figure(Tables::of(Run::of(&finished, ""))).unwrap();
-        assert_eq!(figure.numbers.rows.len(), 40);
+        assert_eq!(figure.numbers.len(), 41);
         let finished = played(["umass".into()], 200);
         let alone = self::figure(Tables::of(Run::of(&finished, ""))).unwrap();
         assert_eq!(alone.title.matches(" %").count(), alone.keys.len(), "{}", alone.title);

@@ -94,7 +94,7 @@ mod tests {
             };
             format!("A wins: {} where aces a is 0, {} where aces a is 4", share(0), share(4))
         });
-        assert_eq!(figure.numbers.rows.len(), 5);
+        assert_eq!(figure.numbers.len(), 6);
     }
 
     /// What is drawn is what the games of one value have in their own table, or not drawn.

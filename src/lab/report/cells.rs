@@ -6,6 +6,7 @@ use super::dot::{Dot, Unit, ends, percent};
 use super::drawing::{Along, Drawing, Named};
 use super::figure::{Figure, Numbers};
 use crate::core::matrix::{Matrix, Met};
+use crate::core::wording::said::TextTable;
 use crate::lab::tables::Tables;
 use crate::lab::tables::fields::{Field, Fields, in_words};
 
@@ -48,7 +49,7 @@ impl Cells {
         let mut drawing = Drawing::new(&*self.label, Along::Both);
         let (count, rows) = (self.heads.len(), self.cells.len());
         let wide = (100.0 - LEFT) / count.max(1) as f64;
-        let names: Vec<&str> = numbers.rows.iter().map(|(name, _)| name.as_str()).collect();
+        let names: Vec<&str> = numbers[1..].iter().map(|row| row[0].as_str()).collect();
         let names = Named::of(&names, LETTERS);
         // Where there is no room, the last words, such as `12` of `die 12`, cut to what tells them apart.
         let letters = |pixels: f64| (wide * pixels / 100.0 / 8.0).max(3.0) as usize;
@@ -128,10 +129,12 @@ fn of_matrix(tables: &Tables<'_>, matrix: Matrix) -> Figure {
     // What stands before a colon is enough of a name above a column.
     let heads = matrix.labels.iter().map(|label| label.split(':').next().unwrap_or(label));
     let heads: Vec<String> = heads.map(str::to_owned).collect();
-    let rows = matrix.labels.iter().zip(&matrix.cells).map(|(label, row)| {
-        (label.clone(), heads.iter().cloned().zip(row.iter().map(met_in_words)).collect())
-    });
-    let numbers = Numbers::of("wins against", rows);
+    let mut numbers = TextTable::new(matrix.labels.iter().zip(&matrix.cells));
+    numbers.left("wins against", |(label, _)| label.as_str());
+    for (c, head) in heads.iter().enumerate() {
+        numbers.right(head, |(_, row)| met_in_words(&row[c]));
+    }
+    let numbers = numbers.lines();
     let cells = Cells {
         label: matrix.title.clone(),
         panels: vec!["against".into()],
@@ -243,8 +246,12 @@ impl<'a> Places<'a> {
                 values.iter().flat_map(of).collect(),
             ),
         };
-        let rows = fields[0].values.iter().cloned().zip(texts).collect();
-        let numbers = Numbers { corner: "with".into(), columns, rows };
+        let mut numbers = TextTable::new(fields[0].values.iter().zip(texts));
+        numbers.left("with", |(value, _)| value.as_str());
+        for (c, column) in columns.into_iter().enumerate() {
+            numbers.right(column, |(_, texts)| texts[c].clone());
+        }
+        let numbers = numbers.lines();
         let label = format!("{label}; {} by {} cells", self.cells.len(), heads.len());
         let cells = Cells { label, panels, heads, cells, colours };
         (cells.draw(&numbers), numbers)

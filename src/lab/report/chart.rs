@@ -3,7 +3,8 @@
 use super::axis::Axis;
 use super::dot::{Dot, Unit, number};
 use super::drawing::{ACROSS, Along, Drawing, way};
-use super::figure::{Drawn, Numbers};
+use super::figure::Drawn;
+use crate::core::wording::said::TextTable;
 
 /// Where the plot ends, in per cent, and how high it is, in pixels.
 const RIGHT: f64 = 97.0;
@@ -72,17 +73,16 @@ impl Curves<'_> {
             }
         }
         drawing.stops = places.iter().map(|&x| [across(x), top + HIGH]).collect();
-        let rows = places.iter().map(|&x| {
-            let cells = self.all.iter().map(|(_, points)| {
-                let point = points.iter().find(|point| point.x == x);
+        let mut numbers = TextTable::new(&places);
+        numbers.left(self.axis, |x| number(**x, 0));
+        for (name, points) in &self.all {
+            numbers.right(name, |x| {
+                let point = points.iter().find(|point| point.x == **x);
                 let mark = if point.is_some_and(|p| p.ringed) { ", baseline" } else { "" };
                 point.map_or("\u{2013}".into(), |point| point.y.text(self.unit) + mark)
             });
-            (number(x, 0), cells.collect())
-        });
-        let (corner, columns) = (self.axis.to_owned(), self.all.iter().map(|(name, _)| name));
-        let numbers = Numbers { corner, columns: columns.cloned().collect(), rows: rows.collect() };
+        }
         let key = |(k, (name, _)): (usize, &(String, _))| (format!("line s{k}"), name.clone());
-        Some((self.all.iter().enumerate().map(key).collect(), drawing, numbers))
+        Some((self.all.iter().enumerate().map(key).collect(), drawing, numbers.lines()))
     }
 }

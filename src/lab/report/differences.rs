@@ -2,11 +2,12 @@
 
 use super::axis::Axis;
 use super::dot::{Dot, Unit, called, capital, number};
-use super::figure::{Figure, MOST_ROWS, NamedCells, Numbers, both_ends, by_place};
+use super::figure::{Figure, MOST_ROWS, both_ends, by_place};
 use super::rows::{Panel, stacked};
 use super::words;
 use crate::core::wording::digits::{counted, p_value};
 use crate::core::wording::field::all_of;
+use crate::core::wording::said::TextTable;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::compare::Comparison;
 use crate::lab::tables::Tables;
@@ -41,6 +42,11 @@ impl Held {
         let differs = ![SAME, ALIKE, OPEN, FEW, GIVEN_UP].contains(&remark)
             && estimate.is_some_and(|one| one.value != 0.0);
         Self { estimate, remark, differs }
+    }
+
+    /// With its interval, or why there is none.
+    fn text(&self, unit: Unit) -> String {
+        self.estimate.map_or(self.remark.1.into(), |one| one.text(unit))
     }
 
     /// In a few letters, with its sign.
@@ -84,23 +90,25 @@ pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
     };
     let rows_of: Vec<String> = pairs.iter().map(name).collect();
     let (mut panels, mut remarks) = (Vec::new(), Vec::new());
-    let mut lines: Vec<NamedCells> = vec![Vec::new(); pairs.len()];
+    let mut numbers = TextTable::new(0..pairs.len());
+    numbers.left("rule sets", |&k| rows_of[k].as_str());
     for &measure in &measures {
         let (_, label, unit) = called(tables.info(), measure);
         let unit = if unit == Unit::Percent { Unit::Points } else { Unit::Change };
-        let (mut words, mut dots) = (Vec::new(), Vec::new());
-        for (pair, cells) in pairs.iter().zip(&mut lines) {
-            let Some(row) = of(pair, measure) else { continue };
-            let held = Held::of(tables, row);
-            let text = held.estimate.map_or(held.remark.1.into(), |one| one.text(unit));
-            let p = row.p_adjusted.map_or("\u{2013}".into(), p_value);
-            let heads = ["", ": p, adjusted", ": method"].map(|what| format!("{label}{what}"));
-            cells.extend(heads.into_iter().zip([text, p, row.method()]));
-            words.push(held.brief(unit));
+        let rows: Vec<_> = pairs.iter().filter_map(|pair| of(pair, measure)).collect();
+        let held: Vec<_> = rows.iter().map(|row| Held::of(tables, row)).collect();
+        numbers.right(&label, |&k| held[k].text(unit));
+        numbers.right(format!("{label}: p, adjusted"), |&k| {
+            rows[k].p_adjusted.map_or("\u{2013}".into(), p_value)
+        });
+        numbers.left(format!("{label}: method"), |&k| rows[k].method());
+        let words = held.iter().map(|one| one.brief(unit)).collect();
+        let dot = |held: &Held| {
             let class = if held.differs { "dot fx" } else { "dot open" };
-            dots.push(held.estimate.map(|one| (one, class)));
-            remarks.push(held.remark);
-        }
+            held.estimate.map(|one| (one, class))
+        };
+        let dots: Vec<_> = held.iter().map(dot).collect();
+        remarks.extend(held.iter().map(|one| one.remark));
         let margin = tables.matters(measure);
         let ends = dots.iter().flatten().flat_map(|(one, _)| <[f64; 2]>::from(one.ends()));
         let ends = ends.chain(margin.into_iter().flat_map(|margin| [-margin, 0.0, margin]));
@@ -136,9 +144,8 @@ pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
         ),
     ];
     let notes = notes.into_iter().filter(|(is_so, _)| *is_so).map(|(_, note)| note);
-    let numbers = Numbers::of("rule sets", rows_of.iter().cloned().zip(lines));
     let drawing = stacked("Differences of every measure", &panels);
-    let drawn = (Vec::new(), drawing, numbers);
+    let drawn = (Vec::new(), drawing, numbers.lines());
     vec![Figure::of(tables, "differences", [title, notes.collect()], drawn)]
 }
 

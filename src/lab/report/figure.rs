@@ -48,32 +48,8 @@ impl Figure {
 /// Keys, a drawing and its numbers.
 pub type Drawn = (Vec<(String, String)>, Drawing, Numbers);
 
-/// A table of numbers as text.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Numbers {
-    /// What the rows are.
-    pub corner: String,
-    /// What the columns are.
-    pub columns: Vec<String>,
-    /// Each row with its name.
-    pub rows: Vec<(String, Vec<String>)>,
-}
-
-/// Cells of a row, each behind what its column is.
-pub type NamedCells = Vec<(String, String)>;
-
-impl Numbers {
-    /// Rows with their names, of cells of the same columns.
-    pub fn of(corner: &str, rows: impl IntoIterator<Item = (String, NamedCells)>) -> Self {
-        let mut columns = Vec::new();
-        let rows = rows.into_iter().map(|(name, row)| {
-            let (heads, cells) = row.into_iter().unzip();
-            columns = heads;
-            (name, cells)
-        });
-        Self { corner: corner.into(), rows: rows.collect(), columns }
-    }
-}
+/// A table of numbers as text: its header, then its rows, each behind its name.
+pub type Numbers = Vec<Vec<String>>;
 
 /// What is drawn where there is room for `most`: both ends by this key, which is what the title goes by;
 /// and what is said of it where that is not all.

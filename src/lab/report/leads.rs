@@ -10,6 +10,7 @@ use super::rows::{Panel, stacked};
 use crate::core::course::Course;
 use crate::core::game::GameInfo;
 use crate::core::wording::digits::{counted, grouped};
+use crate::core::wording::said::TextTable;
 use crate::lab::spec::measure::Measure;
 use crate::lab::tables::{Row, Tables};
 
@@ -210,18 +211,17 @@ impl Leads<'_> {
     }
 
     fn numbers(&self, info: &GameInfo) -> Numbers {
+        let mut numbers = TextTable::new(&self.of);
+        numbers.left("games drawn", |games| games.name);
         let sides = info.decided().into_iter().enumerate();
         let sides = sides.map(|(k, o)| (called(info, Measure::Outcome(o)).1, Some(k as u8)));
-        let sides: Vec<_> = sides.chain([("Nobody wins".into(), None)]).collect();
-        let rows = self.of.iter().map(|games| {
-            let won = sides.iter().map(|(head, side)| {
-                let won = games.all.iter().filter(|game| game.winner == *side).count();
-                (head.clone(), won.to_string())
+        for (head, side) in sides.chain([("Nobody wins".into(), None)]) {
+            numbers.right(head, |games| {
+                games.all.iter().filter(|game| game.winner == side).count().to_string()
             });
-            let changes =
-                ("Lead changes hands, in half at most".into(), games.changes().to_string());
-            (games.name.to_owned(), won.chain([changes]).collect())
-        });
-        Numbers::of("games drawn", rows)
+        }
+        let head = "Lead changes hands, in half at most";
+        numbers.right(head, |games| games.changes().to_string());
+        numbers.lines()
     }
 }

@@ -4,13 +4,14 @@
 use super::axis::{Axis, Scale};
 use super::dot::{Dot, Unit, brief, capital, ends, percent, title};
 use super::drawing::{ACROSS, Drawing, Px, Rect};
-use super::figure::{Figure, MOST_ROWS, Numbers, both_ends};
+use super::figure::{Figure, MOST_ROWS, both_ends};
 use super::rows::{Panel, stacked};
 use super::words::row_of;
 use crate::core::ends::Ends;
 use crate::core::stats::histogram::LengthHistogram;
 use crate::core::stats::ranked;
 use crate::core::wording::digits::{counted, grouped};
+use crate::core::wording::said::TextTable;
 use crate::lab::study::estimate::middle;
 use crate::lab::tables::{Row, Tables};
 
@@ -144,16 +145,16 @@ fn figure(tables: &Tables<'_>) -> Option<Figure> {
         }),
     };
     let drawing = stacked(format!("When games are over, in {unit}"), &[panel]);
-    let lines = all.iter().map(|one| {
-        let marks = QUANTILES.into_iter().zip(one.marks).map(|(share, mark)| {
-            let head = format!("{:.0} % over by", 100.0 * share);
-            (head, mark.map_or("\u{2013}".into(), grouped))
-        });
+    let mut numbers = TextTable::new(&all);
+    numbers.left(row_of(tables), |one| one.row.short);
+    for (k, share) in QUANTILES.into_iter().enumerate() {
+        let head = format!("{:.0} % over by", 100.0 * share);
+        numbers.right(head, |one| one.marks[k].map_or("\u{2013}".into(), grouped));
+    }
+    numbers.left("not over", |one| {
         let left = one.left(percent).join(", ");
-        let left = if left.is_empty() { "0 %".into() } else { left };
-        (one.row.short.to_owned(), marks.chain([("not over".into(), left)]).collect())
+        if left.is_empty() { "0 %".into() } else { left }
     });
-    let numbers = Numbers::of(row_of(tables), lines);
     let scaled = if is_log { "each as high as the others" } else { "all on one scale" };
     let left = match all.iter().any(|one| one.ends.left() > 0) {
         true => {
@@ -164,7 +165,7 @@ fn figure(tables: &Tables<'_>) -> Option<Figure> {
     let caption = format!(
         "At which lengths games are over, {scaled}; the line is where half of all are.{left}{said}"
     );
-    Some(Figure::of(tables, ID, [title, caption], (Vec::new(), drawing, numbers)))
+    Some(Figure::of(tables, ID, [title, caption], (Vec::new(), drawing, numbers.lines())))
 }
 
 /// When half of the games are over.

@@ -23,6 +23,7 @@ mod words;
 use crate::core::table::Table;
 use crate::core::wording::markup::Markup;
 use crate::core::wording::plain;
+use crate::core::wording::said::TextTable;
 use crate::lab::spec::measure::Measure;
 pub use crate::lab::store::page::BEGINNING;
 use crate::lab::tables::Tables;
@@ -82,17 +83,11 @@ fn as_numbers(table: &Table) -> Numbers {
     const LETTERS: usize = 24;
     let (rows, header) = (&table.rows, &table.header);
     let says = |c: &usize| rows.len() < 2 || rows.iter().any(|row| row[*c] != rows[0][*c]);
-    let kept: Vec<usize> = (0..header.len()).filter(says).collect();
-    let columns = kept.iter().map(|&c| {
+    let mut numbers = TextTable::new(0..rows.len());
+    for c in (0..header.len()).filter(says) {
         let cells: Vec<String> = rows.iter().map(|row| short(&row[c])).collect();
-        drawing::fitted(cells.iter().map(String::as_str), LETTERS)
-    });
-    let columns: Vec<Vec<String>> = columns.collect();
-    let rows = (0..table.rows.len()).map(|r| {
-        let mut cells = columns.iter().map(|cells| cells[r].clone());
-        (cells.next().unwrap_or_default(), cells.collect())
-    });
-    let mut heads = kept.iter().map(|&c| header[c].clone());
-    let corner = heads.next().unwrap_or_default();
-    Numbers { corner, columns: heads.collect(), rows: rows.collect() }
+        let cells = drawing::fitted(cells.iter().map(String::as_str), LETTERS);
+        numbers.left(&header[c], |&r| cells[r].as_str());
+    }
+    numbers.lines()
 }

@@ -5,10 +5,11 @@ use super::figure::{Figure, MOST_ROWS, Numbers};
 use super::{as_numbers, shown, words};
 use crate::core::wording::digits::grouped;
 use crate::core::wording::markup::Markup;
+use crate::core::wording::said::TextTable;
 use crate::lab::run::ranges::listed;
 use crate::lab::spec::measure::Measure;
 use crate::lab::store::stored::{DICE_FILE, command, program};
-use crate::lab::tables::{Run, Tables};
+use crate::lab::tables::{Row, Run, Tables};
 
 /// Light or dark, as whoever looks has it.
 pub const DRAWINGS: &str = include_str!("templates/drawings.css");
@@ -48,7 +49,7 @@ fn in_order(overview: &Numbers, figures: &[Figure]) -> Markup {
     // A ranking, which comes first, says more than its pairs one by one, and of many rule sets a picture says
     // more than a row for each.
     let ranked = figures.iter().take_while(|figure| figure.beside.is_some()).count();
-    let first = ranked.max(usize::from(overview.rows.len() > MANY)).min(figures.len());
+    let first = ranked.max(usize::from(overview.len() - 1 > MANY)).min(figures.len());
     let (leading, rest) = figures.split_at(first);
     let drawn = |figures: &[Figure]| figures.iter().map(of_figure).collect::<Markup>();
     Markup::of(
@@ -101,9 +102,9 @@ pub fn swatch(class: &str) -> Markup {
 }
 
 fn of_numbers(table: &Numbers, caption: &str) -> Markup {
-    let rows = table.rows.iter().map(|(name, cells)| {
-        let cells = Markup::each("<td>{}</td>", cells);
-        Markup::of("\n<tr><th scope=\"row\">{}</th>{}</tr>", &[name, &cells])
+    let rows = table[1..].iter().map(|row| {
+        let cells = Markup::each("<td>{}</td>", &row[1..]);
+        Markup::of("\n<tr><th scope=\"row\">{}</th>{}</tr>", &[&row[0], &cells])
     });
     Markup::of(
         "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{}\"><table>\
@@ -112,8 +113,8 @@ fn of_numbers(table: &Numbers, caption: &str) -> Markup {
         &[
             &caption,
             &caption,
-            &table.corner,
-            &Markup::each("<th scope=\"col\">{}</th>", &table.columns),
+            &table[0][0],
+            &Markup::each("<th scope=\"col\">{}</th>", &table[0][1..]),
             &rows.collect::<Markup>(),
         ],
     )
@@ -122,36 +123,39 @@ fn of_numbers(table: &Numbers, caption: &str) -> Markup {
 /// A row for each cell: games, outcomes, length, other means.
 fn overview(tables: &Tables<'_>) -> Numbers {
     let info = tables.info();
-    let rows = tables.rows().map(|row| {
-        let shares = (0..info.outcomes.len()).map(Measure::Outcome).map(|measure| {
+    let mut all = TextTable::new(tables.rows());
+    let mut column = |head: String, cell: &dyn Fn(&Row<'_>) -> Option<String>| {
+        all.right(head, |row| cell(row).unwrap_or("\u{2013}".into()));
+    };
+    column(capital(words::row_of(tables)), &|row| Some(row.short.to_owned()));
+    column("Games".into(), &|row| Some(grouped(row.games())));
+    for measure in (0..info.outcomes.len()).map(Measure::Outcome) {
+        column(called(info, measure).1, &|row| {
+            let one = Dot::of(row.estimate(measure), measure)?;
             // Where games were given up a share is its interval, as everywhere.
-            let share = Dot::of(row.estimate(measure), measure).map(|one| match one.interval {
+            Some(match one.interval {
                 Some((low, high)) if one.open => format!("{} to {}", percent(low), percent(high)),
                 _ => percent(one.value),
-            });
-            (called(info, measure).1, share)
+            })
         });
-        let least = if row.given_up() > 0 { "\u{2265} " } else { "" };
-        let mean_of = |measure| {
-            let mean = row.estimate(measure).value;
-            let mean = mean.map(|mean| format!("{least}{}", number(mean, 1)));
-            (format!("{}, mean", called(info, measure).1), mean)
+    }
+    let mean_of = |measure| {
+        let mean = move |row: &Row<'_>| {
+            let least = if row.given_up() > 0 { "\u{2265} " } else { "" };
+            let mean = row.estimate(measure).value?;
+            Some(format!("{least}{}", number(mean, 1)))
         };
-        // As the figures have it: what was cut off or never ends is not over at any length.
-        let half = row.half().map(grouped);
-        let longest = row.longest_decided().map(grouped);
-        let games = ("Games".into(), Some(grouped(row.games())));
-        let last = [
-            mean_of(Measure::LENGTH),
-            ("Half over by".into(), half),
-            ("Longest decided".into(), longest),
-        ];
-        let others = info.means().skip(1).map(|counter| mean_of(Measure::Mean(counter)));
-        let cells = std::iter::once(games).chain(shares).chain(last).chain(others);
-        let cells = cells.map(|(head, cell)| (head, cell.unwrap_or("\u{2013}".into())));
-        (row.short.to_owned(), cells.collect())
-    });
-    Numbers::of(&capital(words::row_of(tables)), rows)
+        (format!("{}, mean", called(info, measure).1), mean)
+    };
+    let (head, mean) = mean_of(Measure::LENGTH);
+    column(head, &mean);
+    // As the figures have it: what was cut off or never ends is not over at any length.
+    column("Half over by".into(), &|row| row.half().map(grouped));
+    column("Longest decided".into(), &|row| row.longest_decided().map(grouped));
+    for (head, mean) in info.means().skip(1).map(Measure::Mean).map(mean_of) {
+        column(head, &mean);
+    }
+    all.lines()
 }
 
 /// Where a run is from, and how to play it again: the command, where one can be typed, what a reader needs

@@ -6,10 +6,11 @@ use super::cells::Places;
 use super::chart::{Curves, Point};
 use super::differences::Held;
 use super::dot::{Dot, Unit, called, title};
-use super::figure::{Drawn, Figure, MOST_ROWS, MOST_SERIES, Numbers, both_ends, by_place};
+use super::figure::{Drawn, Figure, MOST_ROWS, MOST_SERIES, both_ends, by_place};
 use super::rows::{Panel, stacked};
 use super::words;
 use crate::core::wording::field::all_of;
+use crate::core::wording::said::TextTable;
 use crate::lab::spec::measure::Measure;
 use crate::lab::tables::Tables;
 use crate::lab::tables::fields::{Fields, in_words};
@@ -162,9 +163,10 @@ fn dots(
         let said = shown.iter().map(move |one| one.map_or("\u{2013}".into(), |one| how(one, unit)));
         said.collect::<Vec<String>>()
     };
-    let lines = names.iter().cloned().zip(said(Dot::text));
-    let numbers =
-        Numbers::of("with", lines.map(|(name, text)| (name, vec![(label.clone(), text)])));
+    let mut numbers = TextTable::new(names.iter().zip(said(Dot::text)));
+    numbers.left("with", |(name, _)| name.as_str());
+    numbers.right(&label, |(_, text)| text.clone());
+    let numbers = numbers.lines();
     let dots = shown.iter().map(|one| one.map(|one| (one, "dot fx"))).collect();
     let heads = (names.iter().map(String::as_str).collect(), said(Dot::brief));
     let panel =
@@ -272,15 +274,14 @@ mod tests {
             let all = sweep_of(&finished);
             assert_eq!(all.len(), finished.study.measures_asked().len(), "{key}");
             for figure in &all {
-                let rows = figure.numbers.rows.iter();
-                let points: usize = rows
-                    .map(|(_, cells)| cells.iter().filter(|cell| *cell != "\u{2013}").count())
-                    .sum();
+                let rows = figure.numbers[1..].iter();
+                let points: usize =
+                    rows.map(|cells| cells.iter().filter(|cell| *cell != "\u{2013}").count()).sum();
                 let has_no_length = key == "limit.ceiling" && figure.id == "sweep-battles";
                 let id = &figure.id;
                 assert!(has_no_length || points == cells, "{key} {id}: {points} of {cells}");
             }
-            let names = all[0].numbers.rows.iter().map(|(name, _)| format!("{name}|"));
+            let names = all[0].numbers[1..].iter().map(|cells| format!("{}|", cells[0]));
             let names: String = names.collect();
             for value in said {
                 assert!(names.replace(',', "").contains(&value), "{key}: {value} in {names}");
@@ -316,10 +317,10 @@ mod tests {
     fn two_fields_are_a_matrix_and_three_are_several() {
         let text = "[[sweep]]\nbase = \"umass\"\nwar.face_down = [1, 2]\ndeck.jokers = [0, 2]\n";
         let two = sweep_of(&played(text)).swap_remove(0);
-        assert_eq!(two.numbers.rows.len(), 2);
-        assert_eq!(two.numbers.columns, ["0", "2"]);
+        assert_eq!(two.numbers.len(), 3);
+        assert_eq!(two.numbers[0][1..], ["0", "2"]);
         let three = format!("{text}pickup = [\"as-laid\", \"shuffled\"]\n");
         let three = sweep_of(&played(&three)).swap_remove(0);
-        assert_eq!((three.numbers.rows.len(), three.numbers.columns.len()), (2, 4));
+        assert_eq!((three.numbers.len(), three.numbers[0].len()), (3, 5));
     }
 }

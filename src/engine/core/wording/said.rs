@@ -60,6 +60,11 @@ impl<R> TextTable<R> {
         }
     }
 
+    /// The header, and the lines below it.
+    pub fn lines(self) -> Vec<Vec<String>> {
+        self.lines
+    }
+
     /// How wide its columns are so far, with the space behind each.
     pub fn width(&self) -> usize {
         let column = |c: usize| self.lines.iter().map(|line| line[c].len()).max().unwrap_or(0);
