@@ -11,10 +11,10 @@ use super::library::library;
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::{grouped, shell_quoted};
 use crate::lab::spec::Study;
+use crate::lab::spec::command::command;
 use crate::lab::store::begin::is_until;
 use crate::lab::store::files::LOCK;
 use crate::lab::store::state::Saved;
-use crate::lab::store::stored::command;
 
 /// The arguments that the program was run with; under Python they are not those of the process.
 pub static ARGUMENTS: OnceLock<Vec<OsString>> = OnceLock::new();

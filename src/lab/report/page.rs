@@ -7,8 +7,8 @@ use crate::core::wording::digits::grouped;
 use crate::core::wording::markup::Markup;
 use crate::core::wording::said::TextTable;
 use crate::lab::run::ranges::listed;
+use crate::lab::spec::command::{DICE_FILE, command, program};
 use crate::lab::spec::measure::Measure;
-use crate::lab::store::stored::{DICE_FILE, command, program};
 use crate::lab::tables::{Row, Run, Tables};
 
 /// Light or dark, as whoever looks has it.

@@ -3,6 +3,7 @@
 
 pub mod ask;
 pub mod cells;
+pub mod command;
 pub mod identity;
 pub mod measure;
 mod resolve;

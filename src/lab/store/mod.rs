@@ -15,7 +15,6 @@ pub mod place;
 pub mod rows;
 pub mod signed;
 pub mod state;
-pub mod stored;
 #[cfg(test)]
 pub(crate) mod tests;
 pub mod verify;

@@ -14,7 +14,7 @@ use super::{
 use crate::core::cards::DeckList;
 use crate::lab::report;
 use crate::lab::run::Threads;
-use crate::lab::spec::{Spec, Study};
+use crate::lab::spec::{Spec, Study, command};
 use crate::lab::store::difference::difference;
 use crate::lab::store::disk::Disk;
 use crate::lab::store::files::{MANIFEST, PREVIOUS, STATE};
@@ -23,11 +23,11 @@ use crate::lab::store::manifest::{
     FileRecord, MOST_MANIFEST, Manifest, Played, cpu_model, machine, sign,
 };
 use crate::lab::store::place::Place;
+use crate::lab::store::signed;
 use crate::lab::store::signed::FORMAT;
 use crate::lab::store::state::{Going, Saved, encode, json_of, load, newest};
 use crate::lab::store::tests::{EIO, Fault, Faulty};
 use crate::lab::store::verify::verify;
-use crate::lab::store::{signed, stored};
 use crate::lab::study::Finished;
 use crate::lab::study::play::Pass;
 use crate::lab::study::totals::Totals;
@@ -264,7 +264,7 @@ fn a_stored_run_says_how_it_was_made() {
     let run = stored(folder.path(), "run", &study.measures(["a_win"]).unwrap());
     let Run { name, verb, finished } = load(&run.join("."), &library()).unwrap();
     assert_eq!((name.as_str(), finished.study.spec.title.as_deref()), ("run", Some("a question")));
-    assert_eq!(stored::command(&finished.study, &verb), None, "no verb of the command line");
+    assert_eq!(command::command(&finished.study, &verb), None, "no verb of the command line");
 }
 
 #[test]
@@ -274,7 +274,7 @@ fn a_run_knows_the_command_that_plays_it_again() {
         let rules = rules.iter().map(|&rules| rules.into()).collect();
         study.retold(Spec { rules, ..Spec::default() }).unwrap()
     };
-    let command = |study: &Study, verb| stored::command(study, verb);
+    let command = |study: &Study, verb| command::command(study, verb);
     let both = told(study.clone(), &["umass", "my rules.toml"]);
     assert_eq!(
         command(&both.clone().measures(["a_win"]).unwrap(), "compare").unwrap(),

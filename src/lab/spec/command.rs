@@ -1,14 +1,15 @@
-//! A run as the command that plays it again.
+//! A study as the command that plays it again.
 
 use std::slice;
 
 use serde_json::Value as Json;
 
+use super::identity::Experiment;
+use super::measure::Measure;
+use super::sweep::text_of;
+use super::{DEFAULT_CONFIDENCE, Spec, Study};
 use crate::core::fields::flat;
 use crate::core::wording::text::shell_quoted;
-use crate::lab::spec::measure::Measure;
-use crate::lab::spec::sweep::text_of;
-use crate::lab::spec::{DEFAULT_CONFIDENCE, Experiment, Spec, Study};
 
 /// What of a run no option asks for, so that no command line plays it again.
 const UNTYPED: [&str; 6] = ["list", "orders", "played_with", "refused", "notes", "missing"];
