@@ -8,7 +8,6 @@ use std::time::{Duration, Instant, SystemTime};
 
 use serde_json::{Value as Json, json};
 
-use crate::core::game::GameInfo;
 use crate::core::rows::Columns;
 use crate::core::wording::digits::{counted, grouped};
 use crate::core::wording::system;
@@ -17,10 +16,9 @@ use crate::lab::report;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::Study;
 use crate::lab::spec::rules::Library;
-use crate::lab::spec::tables::{BESIDE, USUAL};
 use crate::lab::store::begin::{Asked, Job, Start};
 use crate::lab::store::disk::{Disk, read_input};
-use crate::lab::store::files::{MANIFEST, PACKAGE, PAGE, PREVIOUS, STATE};
+use crate::lab::store::files::{PAGE, STATE};
 use crate::lab::store::keeper::Keeper;
 use crate::lab::store::manifest::{Manifest, Played};
 use crate::lab::store::place::{Place, RunFolder};
@@ -191,9 +189,7 @@ impl RunOptions<'_> {
         place: Option<&Place>,
     ) -> Result<Option<PerGameFile>, Refused> {
         let file = match (&job.rows, place) {
-            (Some(rows), Some(place)) => {
-                Some(place.rows_for(rows, &table_files(job.study.info()))?)
-            }
+            (Some(rows), Some(place)) => Some(place.rows_for(rows, job.study.info())?),
             (Some(rows), None) => Some(rows.create(self.force)?),
             (None, _) => None,
         };
@@ -449,22 +445,13 @@ fn advance(
     }
 }
 
-/// Every file that a run of a game may have beside its rows.
-fn table_files(info: &GameInfo) -> Vec<String> {
-    let common = USUAL.into_iter().chain(BESIDE).chain(info.tables.iter().copied());
-    let counted = info.counters.iter().map(|counter| counter.file);
-    let series = info.series.iter().map(|series| series.file);
-    let own = [MANIFEST, STATE, PREVIOUS, PACKAGE, PAGE].into_iter();
-    let more = own.chain(counted).chain(series);
-    common.map(|name| format!("{name}.csv")).chain(more.map(String::from)).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use std::fs;
 
     use super::*;
     use crate::lab::run::Control;
+    use crate::lab::store::files::MANIFEST;
     use crate::lab::study::games::RowDetail;
 
     fn lived(games: u64, options: &RunOptions<'_>, control: &Control) -> RunOutcome {

@@ -170,12 +170,7 @@ pub fn play_and_print(
     check(output, rows.as_ref(), is_rows)?;
     let terminal = Terminal::of(output);
     let options = output.run_options(name, &terminal)?;
-    let job = Job {
-        study,
-        verb: verb.into(),
-        rows: rows.map(|file| file.of_study(study)),
-        library: library(),
-    };
+    let job = Job { study, verb: verb.into(), rows, library: library() };
     let target = options.folder.as_deref();
     let shorter = target.filter(|_| output.resume && output.name.is_none() && !output.quiet);
     shorter.and_then(|folder| names::shorter(folder, study.games)).into_iter().for_each(warn);

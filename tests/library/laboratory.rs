@@ -81,6 +81,9 @@ fn rows_of_games_go_to_csv_and_parquet() {
         std::fs::remove_file(&path).unwrap();
         play_run(&job, &RunOptions::default(), &Control::default()).unwrap();
         assert!(std::fs::read(&path).unwrap() == bytes, "{file}");
+        // A Parquet file says which games its rows are.
+        let says = String::from_utf8_lossy(&bytes).contains("chacha8-fy32-v1");
+        assert_eq!(says, file.ends_with("parquet"));
     }
     let table = rows(folder.path(), "rows.csv");
     let head = "rules,game,outcome,end_reason,battles,rounds,wars,deepest_war,cards_laid,aces_a";

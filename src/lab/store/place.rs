@@ -22,6 +22,7 @@ use crate::core::info::GameInfo;
 use crate::core::table::Table;
 use crate::lab::formats::csv;
 use crate::lab::refused::{Fault, OfPath as _, Refused, Shown as _};
+use crate::lab::spec::tables::{BESIDE, USUAL};
 
 type Files = Vec<(String, Vec<u8>)>;
 
@@ -171,11 +172,11 @@ impl Place {
         Ok(is_own || self.held.disk.look(&path).reading(&path)?.is_none())
     }
 
-    /// Opens the file that is asked for: in the folder, beside the `own` tables of the run, or elsewhere. One that
-    /// is there is replaced only if the run replaces what is there, or wrote it.
+    /// Opens the file that is asked for: in the folder, beside the tables of a run of this game, or elsewhere. One
+    /// that is there is replaced only if the run replaces what is there, or wrote it.
     ///
     /// Errors: [`Refused`].
-    pub fn rows_for(&self, asked: &PerGame, own: &[String]) -> Result<PerGameFile, Refused> {
+    pub fn rows_for(&self, asked: &PerGame, info: &GameInfo) -> Result<PerGameFile, Refused> {
         let (disk, path) = (&self.held.disk, &asked.path);
         let Some(name) = asked.name_in(disk, &self.held.path) else {
             let beside = Manifest::load(disk, &folder_of(path).join(MANIFEST));
@@ -186,7 +187,7 @@ impl Place {
             };
         };
         // Where the case of letters does not matter, these are the same file.
-        if own.iter().any(|table| table.eq_ignore_ascii_case(&name)) {
+        if table_files(info).iter().any(|table| table.eq_ignore_ascii_case(&name)) {
             return Err(asked.refused(TABLE));
         }
         if !self.may_replace(&name)? {
@@ -332,6 +333,15 @@ impl Place {
         self.held.disk.rename(&self.at(LISTED), &self.at(MANIFEST)).writing(shown(MANIFEST))?;
         sync()
     }
+}
+
+/// Every file that a run of a game may have beside its rows.
+fn table_files(info: &GameInfo) -> Vec<String> {
+    let common = USUAL.into_iter().chain(BESIDE).chain(info.tables.iter().copied());
+    let counted = info.counters.iter().map(|counter| counter.file);
+    let series = info.series.iter().map(|series| series.file);
+    let more = [MANIFEST, STATE, PREVIOUS, PACKAGE, PAGE].into_iter().chain(counted).chain(series);
+    common.map(|name| format!("{name}.csv")).chain(more.map(String::from)).collect()
 }
 
 impl Drop for Place {

@@ -4,6 +4,7 @@ use std::io::{self, Write as _};
 use std::mem;
 use std::path::{Path, PathBuf};
 
+#[cfg(feature = "parquet")]
 use serde_json::{Value as Json, json};
 
 use super::disk::{Disk, is_special};
@@ -15,7 +16,9 @@ use crate::lab::formats::Block;
 #[cfg(feature = "parquet")]
 use crate::lab::formats::parquet;
 use crate::lab::refused::{Fault, Refused, Shown as _, UNREAD_ROWS};
-use crate::lab::spec::{NamedRules, Study};
+#[cfg(feature = "parquet")]
+use crate::lab::spec::NamedRules;
+use crate::lab::spec::Study;
 use crate::lab::study::games::RowDetail;
 use crate::lab::study::play::{Encode, RowSink};
 
@@ -33,8 +36,6 @@ pub struct PerGame {
     pub has_groups: bool,
     /// What a row holds beside the result.
     pub detail: RowDetail,
-    /// What a Parquet file says of itself.
-    pub(super) metadata: Vec<(&'static str, String)>,
 }
 
 /// A file for rows that cannot be written.
@@ -74,24 +75,7 @@ impl PerGame {
             _ if special => false,
             _ => return refuse("the file's name must end in .csv or .parquet"),
         };
-        Ok(Self { path: path.to_owned(), has_groups, detail, metadata: Vec::new() })
-    }
-
-    /// The same, whose Parquet file says which games its rows are: `version`, `game`, `recipe`,
-    /// `seed` and, as JSON, the `rules` in full.
-    pub fn of_study(mut self, study: &Study) -> Self {
-        let info = study.info();
-        let fields =
-            |named: &NamedRules| json!({"name": named.name, "fields": named.rules.fields()});
-        let rules: Json = study.rule_sets.iter().map(fields).collect();
-        self.metadata = vec![
-            ("version", env!("CARGO_PKG_VERSION").to_owned()),
-            ("game", info.name.to_owned()),
-            ("recipe", info.recipe.to_owned()),
-            ("seed", study.deals.seed.0.to_string()),
-            ("rules", rules.to_string()),
-        ];
-        self
+        Ok(Self { path: path.to_owned(), has_groups, detail })
     }
 
     /// Whether it is a device or pipe, from which nothing can be taken back.
@@ -208,11 +192,11 @@ impl PerGameFile {
 
     /// Writes the header, once, and says how blocks are encoded.
     #[cfg_attr(not(feature = "parquet"), allow(unused_variables))]
-    fn start(&mut self, shape: &Columns, group: u64) -> io::Result<Box<Encode>> {
+    fn start(&mut self, study: &Study, shape: &Columns, group: u64) -> io::Result<Box<Encode>> {
         let is_begun = mem::replace(&mut self.is_begun, true);
         #[cfg(feature = "parquet")]
         if self.request.has_groups {
-            let encoder = parquet::Encoder::new(shape, group, &self.request.metadata)?;
+            let encoder = parquet::Encoder::new(shape, group, &metadata_of(study))?;
             if let Some(file) = self.file.take() {
                 self.parquet = Some(Box::new(parquet::ParquetWriter::new(file, &encoder, shape)?));
             }
@@ -225,6 +209,21 @@ impl PerGameFile {
     }
 }
 
+/// What a Parquet file says of the games that its rows are.
+#[cfg(feature = "parquet")]
+fn metadata_of(study: &Study) -> [(&'static str, String); 5] {
+    let info = study.info();
+    let fields = |named: &NamedRules| json!({"name": named.name, "fields": named.rules.fields()});
+    let rules: Json = study.rule_sets.iter().map(fields).collect();
+    [
+        ("version", env!("CARGO_PKG_VERSION").to_owned()),
+        ("game", info.name.to_owned()),
+        ("recipe", info.recipe.to_owned()),
+        ("seed", study.deals.seed.0.to_string()),
+        ("rules", rules.to_string()),
+    ]
+}
+
 impl RowSink for PerGameFile {
     fn detail(&self) -> RowDetail {
         self.request.detail.clone()
@@ -234,8 +233,13 @@ impl RowSink for PerGameFile {
         self.request.has_groups
     }
 
-    fn begin(&mut self, shape: &Columns, group: u64) -> Result<Box<Encode>, Refused> {
-        let encode = self.start(shape, group);
+    fn begin(
+        &mut self,
+        study: &Study,
+        shape: &Columns,
+        group: u64,
+    ) -> Result<Box<Encode>, Refused> {
+        let encode = self.start(study, shape, group);
         encode.map_err(|error| unwritten(&self.request.path, &error))
     }
 
@@ -275,7 +279,7 @@ impl RowSink for Gathered {
         false
     }
 
-    fn begin(&mut self, shape: &Columns, _: u64) -> Result<Box<Encode>, Refused> {
+    fn begin(&mut self, _: &Study, shape: &Columns, _: u64) -> Result<Box<Encode>, Refused> {
         if self.blocks.is_empty() {
             // The header, even if there is no game.
             self.blocks.push(shape.clone());

@@ -33,10 +33,11 @@ pub trait RowSink: Send {
     fn detail(&self) -> RowDetail;
     /// Whether rows are written in groups, so that it matters how many are handed over at once.
     fn has_groups(&self) -> bool;
-    /// Begins the file, once, in groups of so many rows; returns what encodes its blocks.
+    /// Begins the file of this study, once, in groups of so many rows; returns what encodes its blocks.
     ///
     /// Errors: those of the file.
-    fn begin(&mut self, shape: &Columns, group: u64) -> Result<Box<Encode>, Refused>;
+    fn begin(&mut self, study: &Study, shape: &Columns, group: u64)
+    -> Result<Box<Encode>, Refused>;
     /// Writes an encoded block.
     ///
     /// Errors: those of the file.
@@ -149,7 +150,7 @@ impl<'s, 'r> Pass<'s, 'r> {
             self.batch.add(&counts, &mut self.totals)?;
         } else if let Some(sink) = &mut self.rows {
             // The header, even if there is no game.
-            drop(sink.begin(&self.batch.empty_rows(), self.batch.rows_at_once())?);
+            drop(sink.begin(self.study, &self.batch.empty_rows(), self.batch.rows_at_once())?);
         }
         if self.totals.games() < next {
             return Ok(true);
@@ -190,7 +191,7 @@ impl<'s, 'r> Pass<'s, 'r> {
             None => play_items::<_, ()>(batch, threads, control, &halt, None)?,
             Some(sink) => {
                 let empty = || batch.empty_rows();
-                let encode = sink.begin(&empty(), batch.rows_at_once())?;
+                let encode = sink.begin(self.study, &empty(), batch.rows_at_once())?;
                 let write = &mut |block| sink.write(block);
                 let rows = Rows { empty: &empty, encode: &*encode, write };
                 play_items(batch, threads, control, &halt, Some(rows))?

@@ -8,7 +8,8 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::places::{disk, open, run_at};
-use super::{at_once, ludo, of_games, scratch, war, war_and};
+use super::{at_once, ludo, of_games, scratch, war_and};
+use crate::games::war::INFO;
 use crate::lab::refused::Fault;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::Study;
@@ -114,8 +115,6 @@ fn a_file_of_rows_and_its_record_say_what_a_row_holds() {
     }
 }
 
-const TABLES: [&str; 2] = ["summary.csv", "histogram.csv"];
-
 fn asking(path: &Path) -> PerGame {
     PerGame::new(path, RowDetail::default()).unwrap()
 }
@@ -123,7 +122,7 @@ fn asking(path: &Path) -> PerGame {
 /// What comes of asking for a file of rows.
 fn asked(out: &Path, path: &Path, force: bool) -> String {
     let run = open(&disk(), out, "mine", force).unwrap();
-    match run.rows_for(&asking(path), &TABLES.map(String::from)) {
+    match run.rows_for(&asking(path), &INFO) {
         Ok(file) => {
             let place = if file.name.is_some() { run.folder() } else { path.parent().unwrap() };
             let temporary = file.temporary().unwrap();
@@ -195,7 +194,7 @@ fn a_file_is_listed_by_its_name_in_the_folder_or_by_its_path() {
         (PathBuf::from("rows.csv"), "rows.csv".to_owned()),
         (out.path().join("x.csv"), out.path().join("x.csv").to_string_lossy().into_owned()),
     ] {
-        let file = run.rows_for(&asking(&path), &TABLES.map(String::from)).unwrap();
+        let file = run.rows_for(&asking(&path), &INFO).unwrap();
         assert_eq!(file.complete().unwrap().1.name, name);
     }
 }
@@ -222,8 +221,4 @@ fn the_ending_of_a_name_says_the_form() {
         assert_eq!((request.is_bare(), request.is_special()), (bare, special), "{path}");
         assert_eq!(request.path, Path::new(path));
     }
-    let detail = RowDetail { features: vec!["comeback".into()], deals: false };
-    let asked =
-        PerGame::new(Path::new("a.csv"), detail.clone()).unwrap().of_study(&war(["umass"], 1));
-    assert_eq!(asked.detail, detail);
 }
