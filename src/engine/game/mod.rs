@@ -14,11 +14,11 @@ use crate::core::game::{Facts, GameInfo, GameText, Player, Preset};
 use crate::core::matrix::Matrix;
 use crate::core::table::Table;
 use crate::core::tally::Tally;
-use crate::games::ludo::{self, Ludo, Played};
+use crate::games::ludo::{self, Ludo, LudoRules, Played};
 use crate::games::war;
 
 pub use answers::Answers;
-pub use rules::{AnyRules, Cell, Fields, RuleSet};
+pub use rules::{AnyRules, Cell, RuleSet};
 
 /// A game, with what it is played with.
 #[derive(Clone, Debug, Default)]
@@ -141,26 +141,25 @@ impl Game {
     }
 
     /// The built-in rule sets, the default first.
-    pub fn presets(&self) -> Vec<Preset<Fields>> {
+    pub fn presets(&self) -> Vec<Preset<RuleSet>> {
         match self {
             Self::War => {
-                let fields = |preset: &Preset<_>| Fields::War(preset.rules().into_fields());
-                war::presets::ALL.iter().map(|preset| preset.map(|_| fields(preset))).collect()
+                let all = war::presets::ALL.iter();
+                all.map(|preset| preset.map(|_| AnyRules::War(preset.rules()).into())).collect()
             }
             Self::Ludo(_) => {
-                let all = ludo::PRESETS.iter();
-                all.map(|preset| preset.map(|fields| Fields::Ludo(fields.clone()))).collect()
+                let rules = |fields: &LudoRules| match fields.clone().check() {
+                    Ok(play) => AnyRules::Ludo(play).into(),
+                    Err(error) => unreachable!("built-in rules: {error}"),
+                };
+                ludo::PRESETS.iter().map(|preset| preset.map(rules)).collect()
             }
         }
     }
 
     /// The built-in rule set of this name.
     pub fn preset(&self, name: &str) -> Option<RuleSet> {
-        let preset = self.presets().into_iter().find(|preset| preset.name == name)?;
-        match preset.fields.check() {
-            Ok(rules) => Some(rules),
-            Err(error) => unreachable!("built-in rule set {name}: {error}"),
-        }
+        self.presets().into_iter().find(|preset| preset.name == name).map(|preset| preset.fields)
     }
 
     /// The parts that a rule set is played in: one without a name, or one for each pair of dice.

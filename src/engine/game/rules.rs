@@ -2,14 +2,12 @@
 
 use std::ops::Deref;
 
-use serde::Serialize;
-
 use crate::core::cards::{Card, Deals, DealsFrom};
 use crate::core::course::Course;
 use crate::core::fields::flat;
 use crate::core::game::{Asked, GameInfo, RuleFacts, RulesError, Scene};
-use crate::games::ludo::{self, LudoPlay, LudoRules};
-use crate::games::war::{self, RuleFields};
+use crate::games::ludo::{self, LudoPlay};
+use crate::games::war;
 
 /// Checked rules.
 #[derive(Clone, Debug)]
@@ -18,36 +16,6 @@ pub enum AnyRules {
     War(war::Rules),
     /// Of Ludo, with the dice that play by them where they are known.
     Ludo(LudoPlay),
-}
-
-/// The fields of rules as written in a file, unchecked; what is not written has a default.
-#[derive(Debug, Serialize)]
-#[serde(untagged)]
-pub enum Fields {
-    /// Of War.
-    War(RuleFields),
-    /// Of Ludo.
-    Ludo(LudoRules),
-}
-
-impl Fields {
-    /// Checks them.
-    ///
-    /// Errors: [`RulesError::Refused`], naming the fields, the allowed values and what to change.
-    pub fn check(self) -> Result<RuleSet, RulesError> {
-        Ok(RuleSet::from(match self {
-            Self::War(fields) => AnyRules::War(fields.check()?),
-            Self::Ludo(fields) => AnyRules::Ludo(fields.check()?),
-        }))
-    }
-
-    /// The same as a table, every one.
-    pub fn table(&self) -> toml::Table {
-        match toml::Table::try_from(self) {
-            Ok(fields) => fields,
-            Err(error) => unreachable!("rule fields are a table: {error}"),
-        }
-    }
 }
 
 /// A rule set of a game, with its facts.
@@ -111,16 +79,13 @@ impl RuleSet {
         }
     }
 
-    fn unchecked(&self) -> Fields {
-        match &self.rules {
-            AnyRules::War(rules) => Fields::War(rules.clone().into_fields()),
-            AnyRules::Ludo(play) => Fields::Ludo(play.rules().clone()),
-        }
-    }
-
     /// Its fields, every one.
     pub fn fields(&self) -> toml::Table {
-        self.unchecked().table()
+        let fields = match &self.rules {
+            AnyRules::War(rules) => toml::Table::try_from(&**rules),
+            AnyRules::Ludo(play) => toml::Table::try_from(play.rules()),
+        };
+        fields.unwrap_or_else(|error| unreachable!("rule fields are a table: {error}"))
     }
 
     /// The value of a field by its full key, its default written out; `None` if there is no such field.

@@ -7,7 +7,7 @@ const MOST_SHOWN: usize = 60;
 
 /// What is wrong with this text, with its line; `fields` are all that such a text may have, with
 /// their tables.
-pub fn in_text(error: &toml::de::Error, text: &str, fields: &[String]) -> String {
+pub fn in_text(error: &toml::de::Error, text: &str, fields: &[&str]) -> String {
     let mut what = with_hint(error.message(), fields);
     let at = error.span().and_then(|span| text.split_at_checked(span.start));
     let Some((before, rest)) = at else { return what };
@@ -23,7 +23,7 @@ pub fn in_text(error: &toml::de::Error, text: &str, fields: &[String]) -> String
 }
 
 /// What is wrong with fields that no text has, with the name of the field; `fields` as in [`in_text`].
-pub fn in_fields(error: &toml::de::Error, fields: &[String]) -> String {
+pub fn in_fields(error: &toml::de::Error, fields: &[&str]) -> String {
     let what = with_hint(error.message(), fields);
     // The library names it behind the message.
     match error.to_string().trim_end().rsplit_once("\nin `") {
@@ -55,7 +55,7 @@ fn of_kinds(message: &str) -> String {
 
 /// A message of the library in one line, with the field that was probably meant instead of one that it does not
 /// know; `fields` as in [`in_text`].
-pub fn with_hint(message: &str, fields: &[String]) -> String {
+fn with_hint(message: &str, fields: &[&str]) -> String {
     let message = of_kinds(&message.trim_end().replace('\n', "; "));
     let Some((word, known)) =
         message.strip_prefix("unknown field `").and_then(|rest| rest.split_once("`, "))
@@ -64,7 +64,7 @@ pub fn with_hint(message: &str, fields: &[String]) -> String {
     };
     // Every second part is a word. What may stand here comes first.
     let here = known.split('`').skip(1).step_by(2);
-    let all: Vec<&str> = here.chain(fields.iter().map(String::as_str)).collect();
+    let all: Vec<&str> = here.chain(fields.iter().copied()).collect();
     fn last(field: &str) -> &str {
         field.rsplit('.').next().unwrap_or_default()
     }
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn a_field_without_its_table_is_found_in_it() {
-        let fields = ["games", "war.face_down", "limit.at"].map(str::to_owned);
+        let fields = ["games", "war.face_down", "limit.at"];
         for (word, hint) in [
             ("face_down", "; did you mean `war.face_down`? "),
             ("facedown", "; did you mean `war.face_down`? "),
