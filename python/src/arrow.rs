@@ -69,9 +69,7 @@ fn rows(column: &ColumnData, unsigned: bool) -> ArrayRef {
         ColumnData::Word { words, rows } => {
             Arc::new(StringArray::from_iter_values(rows.iter().map(|&at| &words[at as usize])))
         }
-        ColumnData::Text { ends, .. } => {
-            Arc::new(StringArray::from_iter_values((0..ends.len()).map(|k| column.text_at(k))))
-        }
+        ColumnData::Text(rows) => Arc::new(StringArray::from_iter_values(rows)),
     }
 }
 

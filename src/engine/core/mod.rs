@@ -20,7 +20,6 @@ pub mod random;
 pub mod registers;
 pub mod results;
 pub mod rows;
-pub mod rows_csv;
 pub mod seats;
 pub mod stats;
 pub mod strata;

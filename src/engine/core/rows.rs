@@ -1,5 +1,6 @@
 //! Rows of equal shape, kept column by column until a file format takes them.
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -22,21 +23,11 @@ pub enum ColumnData {
         /// Which of them, row by row.
         rows: Vec<u32>,
     },
-    /// Free text, one after the other.
-    Text {
-        /// All texts in one string.
-        text: String,
-        /// Where each ends.
-        ends: Vec<usize>,
-    },
+    /// Free text.
+    Text(Vec<String>),
 }
 
 impl ColumnData {
-    /// An empty column of free text.
-    pub fn text() -> Self {
-        ColumnData::Text { text: String::new(), ends: Vec::new() }
-    }
-
     /// An empty column of words from this list.
     pub fn words<W: AsRef<str>>(words: impl IntoIterator<Item = W>) -> Self {
         let words = words.into_iter().map(|word| CellText::of(word.as_ref()).into_string());
@@ -49,22 +40,13 @@ impl ColumnData {
             ColumnData::Int(rows) => rows.len(),
             ColumnData::Index(rows) => rows.len(),
             ColumnData::Word { rows, .. } => rows.len(),
-            ColumnData::Text { ends, .. } => ends.len(),
+            ColumnData::Text(rows) => rows.len(),
         }
     }
 
     /// Whether there are no rows.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
-    }
-
-    /// The text of row `k`, in a column of free text.
-    ///
-    /// Panics for other columns.
-    pub fn text_at(&self, k: usize) -> &str {
-        let ColumnData::Text { text, ends } = self else { panic!("not a column of text") };
-        let start = if k == 0 { 0 } else { ends[k - 1] };
-        &text[start..ends[k]]
     }
 
     /// Adds the same number or word `rows` times.
@@ -128,10 +110,9 @@ impl ColumnData {
     /// Adds a free text.
     ///
     /// Panics for other columns.
-    pub fn push_text(&mut self, more: &str) {
-        let ColumnData::Text { text, ends } = self else { panic!("not a column of text") };
-        text.push_str(more);
-        ends.push(text.len());
+    pub fn push_text(&mut self, text: String) {
+        let ColumnData::Text(rows) = self else { panic!("not a column of text") };
+        rows.push(text);
     }
 
     /// Adds these rows of a column of the same kind.
@@ -149,8 +130,8 @@ impl ColumnData {
                 assert_eq!(words, known, "rows with other words");
                 rows.extend_from_slice(&theirs[which]);
             }
-            (mine @ ColumnData::Text { .. }, ColumnData::Text { .. }) => {
-                which.for_each(|k| mine.push_text(more.text_at(k)));
+            (ColumnData::Text(mine), ColumnData::Text(theirs)) => {
+                mine.extend_from_slice(&theirs[which]);
             }
             _ => panic!("rows of another shape"),
         }
@@ -161,10 +142,7 @@ impl ColumnData {
             ColumnData::Int(rows) => rows.clear(),
             ColumnData::Index(rows) => rows.clear(),
             ColumnData::Word { rows, .. } => rows.clear(),
-            ColumnData::Text { text, ends } => {
-                text.clear();
-                ends.clear();
-            }
+            ColumnData::Text(rows) => rows.clear(),
         }
     }
 }
@@ -275,6 +253,50 @@ impl Columns {
     pub fn clear(&mut self) {
         self.columns.iter_mut().for_each(ColumnData::clear);
     }
+
+    /// The line of column names of a CSV.
+    pub fn csv_header(&self) -> Vec<u8> {
+        (self.names.join(",") + "\n").into_bytes()
+    }
+
+    /// The rows as lines of a CSV.
+    pub fn csv_rows(&self) -> Vec<u8> {
+        let (mut out, mut digits) = (Vec::with_capacity(self.len() * 48), itoa::Buffer::new());
+        // Each word once, not in each row.
+        let fields = self.columns.iter().map(|column| match column {
+            ColumnData::Word { words, .. } => words.iter().map(|word| csv_field(word)).collect(),
+            _ => Vec::new(),
+        });
+        let fields: Vec<Vec<Cow<'_, str>>> = fields.collect();
+        for k in 0..self.len() {
+            for (c, column) in self.columns.iter().enumerate() {
+                if c > 0 {
+                    out.push(b',');
+                }
+                let text;
+                let field = match column {
+                    ColumnData::Index(values) => digits.format(values[k]),
+                    ColumnData::Int(values) => digits.format(values[k]),
+                    ColumnData::Word { rows, .. } => &*fields[c][rows[k] as usize],
+                    ColumnData::Text(rows) => {
+                        text = csv_field(&rows[k]);
+                        &*text
+                    }
+                };
+                out.extend_from_slice(field.as_bytes());
+            }
+            out.push(b'\n');
+        }
+        out
+    }
+}
+
+/// A text as a field of a CSV, in quotes where it needs them.
+fn csv_field(text: &str) -> Cow<'_, str> {
+    match text.bytes().any(|byte| matches!(byte, b'"' | b',' | b'\n' | b'\r')) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")).into(),
+        false => text.into(),
+    }
 }
 
 #[cfg(test)]
@@ -286,12 +308,12 @@ mod tests {
         rows.push("w", ColumnData::words(["even", "odd"]));
         rows.push("i", ColumnData::Index(Vec::new()));
         rows.push("n", ColumnData::Int(Vec::new()));
-        rows.push("t", ColumnData::text());
+        rows.push("t", ColumnData::Text(Vec::new()));
         for k in numbers {
             rows.columns[0].push_positions(std::iter::once((k % 2) as u32));
             rows.columns[1].push_ints(std::iter::once(u64::MAX - k));
             rows.columns[2].push_signed(&[-(k as i64)]);
-            rows.columns[3].push_text(&"ä".repeat(k as usize % 4));
+            rows.columns[3].push_text("ä".repeat(k as usize % 4));
         }
         rows
     }
@@ -329,5 +351,43 @@ mod tests {
         let mut other = rows(0..1);
         other.columns[0] = ColumnData::words(["A", "B"]);
         other.append(&rows(0..1), 0..1);
+    }
+
+    #[test]
+    fn rows_read_back_as_they_were() {
+        let text = ["2 3 4", "", "a \"quoted\", text"].map(String::from).to_vec();
+        let mut words = ColumnData::words(["plain", "with, comma"]);
+        if let ColumnData::Word { rows, .. } = &mut words {
+            rows.extend([1, 0, 1]);
+        }
+        let block = Columns {
+            names: ["w", "i", "n", "t"].map(String::from).to_vec(),
+            columns: vec![
+                words,
+                ColumnData::Index(vec![0, 10, u64::MAX]),
+                ColumnData::Int(vec![-1, 0, i64::MIN]),
+                ColumnData::Text(text),
+            ],
+        };
+        let mut file = block.csv_header();
+        file.extend(block.csv_rows());
+        let mut reader = ::csv::Reader::from_reader(file.as_slice());
+        let read: Vec<Vec<String>> = reader
+            .records()
+            .map(|r| r.expect("valid CSV").iter().map(str::to_owned).collect())
+            .collect();
+        assert_eq!(
+            read,
+            [
+                ["with, comma", "0", "-1", "2 3 4"],
+                ["plain", "10", "0", ""],
+                [
+                    "with, comma",
+                    "18446744073709551615",
+                    "-9223372036854775808",
+                    "a \"quoted\", text"
+                ],
+            ]
+        );
     }
 }

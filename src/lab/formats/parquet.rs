@@ -57,7 +57,7 @@ impl Encoder {
                     ("int64 {} (INTEGER(64,false))", Some(Encoding::DELTA_BINARY_PACKED))
                 }
                 ColumnData::Word { .. } => ("binary {} (STRING)", None),
-                ColumnData::Text { .. } => ("binary {} (STRING)", Some(Encoding::PLAIN)),
+                ColumnData::Text(_) => ("binary {} (STRING)", Some(Encoding::PLAIN)),
             };
             message.push_str(&format!("required {};\n", kind.replace("{}", name)));
             // Words stay in a dictionary; numbers and texts seldom come twice in a row.
@@ -129,12 +129,7 @@ fn texts(column: &ColumnData) -> Vec<ByteArray> {
                 words.iter().map(|word| ByteArray::from(word.as_str())).collect();
             rows.iter().map(|&row| words[row as usize].clone()).collect()
         }
-        ColumnData::Text { text, ends } => {
-            let all = Bytes::copy_from_slice(text.as_bytes());
-            let starts = std::iter::once(&0).chain(ends);
-            let texts = starts.zip(ends).map(|(&start, &end)| all.slice(start..end).into());
-            texts.collect()
-        }
+        ColumnData::Text(rows) => rows.iter().map(|text| text.as_str().into()).collect(),
         _ => unreachable!("a column of numbers"),
     }
 }

@@ -11,7 +11,6 @@ use super::disk::{Disk, is_special};
 use super::manifest::FileRecord;
 use super::output::OutputFile;
 use crate::core::rows::Columns;
-use crate::core::rows_csv;
 use crate::lab::formats::Block;
 #[cfg(feature = "parquet")]
 use crate::lab::formats::parquet;
@@ -203,9 +202,9 @@ impl PerGameFile {
             return Ok(Box::new(move |rows| encoder.encode(rows)));
         }
         if let Some(file) = self.file.as_mut().filter(|_| !is_begun) {
-            file.write_all(&rows_csv::header(shape))?;
+            file.write_all(&shape.csv_header())?;
         }
-        Ok(Box::new(|rows| Ok(Block::Csv(rows_csv::rows(rows)))))
+        Ok(Box::new(|rows| Ok(Block::Csv(rows.csv_rows()))))
     }
 }
 

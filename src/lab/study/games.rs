@@ -250,7 +250,7 @@ impl<'s> StudyGames<'s> {
                 rows.push(info.features[feature].name, ColumnData::Int(Vec::new()));
             }
             if *deals {
-                rows.push("deck", ColumnData::text());
+                rows.push("deck", ColumnData::Text(Vec::new()));
             }
         }
         rows
@@ -339,7 +339,7 @@ impl<'s> StudyGames<'s> {
                     for game in 0..block.len() {
                         text.clear();
                         player.write_deal(game, text);
-                        column.push_text(text);
+                        column.push_text(text.clone());
                     }
                 }
                 rows.assert_even();
