@@ -10,7 +10,7 @@ use toml::Value;
 use super::format::Format;
 use super::number::whole;
 use crate::core::stats::share::ShareOf;
-use crate::core::wording::share::share;
+use crate::core::wording::number::share;
 use crate::games::ludo::rules::Start;
 use crate::lab::refused::Refused;
 use crate::lab::spec::rules::braced;

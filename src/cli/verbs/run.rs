@@ -9,7 +9,7 @@ use crate::cli::names;
 use crate::cli::number::whole;
 use crate::cli::options::{OutputArgs, PerGameArgs};
 use crate::cli::running::{per_game, play_and_print};
-use crate::core::wording::share::share;
+use crate::core::wording::number::share;
 use crate::lab::refused::{Fault, Refused};
 use crate::lab::spec::shipped::EXPERIMENTS;
 use crate::lab::spec::{Experiment, Spec};

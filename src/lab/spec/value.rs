@@ -10,8 +10,7 @@ use serde_json::Value as Json;
 use toml::{Table, Value};
 
 use super::rules::{Library, knows_all};
-use crate::core::wording::number;
-use crate::core::wording::share::share;
+use crate::core::wording::number::{self, share};
 use crate::core::wording::slip;
 use crate::game::Game;
 

@@ -7,7 +7,7 @@ use serde_json::{Map, json};
 use crate::core::cards::{Card, Seed};
 use crate::core::course::Course;
 use crate::core::table::NamedValues;
-use crate::core::wording::wrap::{WIDTH, hanging};
+use crate::core::wording::text::{WIDTH, hanging};
 
 /// The cards left, by name, top first; none where there are no cards.
 pub type Left = Vec<(&'static str, Vec<Card>)>;

@@ -12,10 +12,8 @@
 
 mod bounded;
 mod difference;
-mod equivalence;
 pub mod histogram;
 mod interval;
-mod looks;
 pub mod mean;
 mod multiple;
 mod normal;
@@ -32,14 +30,12 @@ mod tests;
 pub mod unpaired;
 
 pub use bounded::BoundedSequence;
-pub use difference::Difference;
-pub use equivalence::Conclusion;
+pub use difference::{Conclusion, Difference};
 pub use interval::wilson;
-pub use looks::looks;
 pub use multiple::holm;
 pub use normal::{floored, two_sided_p, z_for_confidence};
 pub use paired::{PairedTally, PairedValues};
 pub use paired_ratio::PairedRatio;
 pub use powers::{Moments, Powers};
-pub use sequential::{MeanSequence, ProportionSequence, tuned_for};
+pub use sequential::{MeanSequence, ProportionSequence, looks, tuned_for};
 pub use summary::{LengthSummary, ranked};

@@ -16,7 +16,7 @@ const BISECTIONS: u32 = 120;
 ///
 /// Shapes: at least the first look, 1,000. A sequence tuned too early loses less than one tuned too late.
 pub fn tuned_for(max_games: u64) -> u64 {
-    (max_games / 10).max(super::looks::FIRST_LOOK)
+    (max_games / 10).max(FIRST_LOOK)
 }
 
 /// The n rho^2 at which the normal mixture's boundary is lowest, relative to the square root of n.
@@ -139,6 +139,28 @@ impl MeanSequence {
         let margin = std_dev * (boundary / n).sqrt();
         (mean - margin, mean + margin)
     }
+}
+
+/// Games before the first look: enough for a mean to be as good as normal.
+pub const FIRST_LOOK: u64 = 1_000;
+
+/// The game counts at which a run looks: 1,000, then a tenth more each time, then the maximum.
+///
+/// Each look is the one before and a tenth of it, rounded up to three significant digits:
+/// 1000, 1100, 1210, 1340, 1480, 1630 ... The last look is always `max_games`, whatever came before.
+/// A run stops at most a tenth late, and a thousand million games need 150 looks.
+/// Shapes: rising strictly; without a game to play, no look.
+pub fn looks(max_games: u64) -> impl Iterator<Item = u64> {
+    let first = (max_games > 0).then(|| FIRST_LOOK.min(max_games));
+    std::iter::successors(first, move |&look| {
+        (look < max_games).then(|| next_look(look).min(max_games))
+    })
+}
+
+fn next_look(look: u64) -> u64 {
+    let grown = look.saturating_add(look / 10);
+    let unit = 10u64.pow(grown.ilog10().saturating_sub(2));
+    grown.div_ceil(unit).saturating_mul(unit)
 }
 
 #[cfg(test)]
@@ -271,5 +293,29 @@ mod tests {
     fn a_sequence_is_tuned_for_a_tenth_of_the_games() {
         assert_eq!((tuned_for(1_000_000), tuned_for(123_456_789)), (100_000, 12_345_678));
         assert_eq!((tuned_for(10), tuned_for(0)), (1_000, 1_000));
+    }
+
+    #[test]
+    fn looks_follow_the_written_rule() {
+        let all: Vec<u64> = looks(2_500).collect();
+        assert_eq!(all, [1000, 1100, 1210, 1340, 1480, 1630, 1800, 1980, 2180, 2400, 2500]);
+    }
+
+    #[test]
+    fn short_runs_look_once_at_their_end() {
+        assert_eq!(looks(0).count(), 0);
+        assert_eq!(looks(1).collect::<Vec<_>>(), [1]);
+        assert_eq!(looks(1000).collect::<Vec<_>>(), [1000]);
+        assert_eq!(looks(1001).collect::<Vec<_>>(), [1000, 1001]);
+    }
+
+    #[test]
+    fn looks_rise_to_the_maximum_even_the_largest() {
+        for max in [999_999, 1_000_000_000, u64::MAX] {
+            let all: Vec<u64> = looks(max).collect();
+            assert!(all.windows(2).all(|pair| pair[0] < pair[1]));
+            assert_eq!(all.last(), Some(&max));
+        }
+        assert_eq!(looks(1_000_000_000).count(), 144);
     }
 }

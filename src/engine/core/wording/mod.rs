@@ -7,8 +7,6 @@ pub mod nearest;
 pub mod number;
 pub mod plain;
 pub mod said;
-pub mod share;
 pub mod slip;
 pub mod system;
 pub mod text;
-pub mod wrap;

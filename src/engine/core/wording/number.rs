@@ -1,4 +1,4 @@
-//! Whole numbers as people write them: `1000000`, `1_000_000`, `1e6`.
+//! Numbers as people write them: `1000000`, `1_000_000`, `1e6`; shares, `0.95`, `95%`.
 
 /// Reads a whole number of at most 64 bits, exactly (no floating point is involved).
 ///
@@ -26,6 +26,21 @@ pub fn whole(text: &str) -> Result<u64, String> {
     }
     let scaled = |value: u64| value.checked_mul(10_u64.checked_pow(shift)?);
     digits.parse().ok().and_then(scaled).ok_or_else(too_large)
+}
+
+/// Reads a share, also in percent.
+///
+/// Errors: a sentence for what is neither.
+pub fn share(text: &str) -> Result<f64, String> {
+    let (digits, shift) = match text.trim_end().strip_suffix('%') {
+        // Shifted as a decimal, so that 99.9 % is the same number as 0.999.
+        Some(digits) => (digits.trim_end(), "e-2"),
+        None => (text, ""),
+    };
+    let plain = digits.bytes().any(|b| b.is_ascii_digit())
+        && digits.bytes().all(|b| b.is_ascii_digit() || b".-".contains(&b));
+    let read = plain.then(|| format!("{digits}{shift}").parse().ok()).flatten();
+    read.ok_or_else(|| format!("`{text}` is not a share; write 0.95 or 95%"))
 }
 
 #[cfg(test)]
@@ -64,6 +79,16 @@ mod tests {
         {
             let error = whole(text).expect_err(text);
             assert!(error.starts_with(&format!("`{text}` is too large")), "{error}");
+        }
+    }
+
+    #[test]
+    fn shares_may_be_percentages() {
+        for (text, value) in [("0.95", 0.95), ("95%", 0.95), ("99.9 %", 0.999), ("-1", -1.0)] {
+            assert_eq!(share(text), Ok(value), "{text}");
+        }
+        for text in ["", "%", "high", "inf", "nan", "1e-2", "0,95"] {
+            assert!(share(text).is_err(), "{text}");
         }
     }
 }

@@ -7,7 +7,7 @@ use super::CardNames;
 use crate::core::cards::suited::SuitedCard;
 use crate::core::game::Screen;
 use crate::core::seats::Seat;
-use crate::core::wording::wrap::hanging;
+use crate::core::wording::text::hanging;
 use crate::games::war::event::Event;
 use crate::games::war::result::GameResult;
 
