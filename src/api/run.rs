@@ -432,7 +432,7 @@ fn advance(
         }
         // What was begun and given up is not done.
         control.begin_after(pass.done());
-        control.tell(estimate(study, &pass.totals, &pass.reached));
+        control.note(|way| way.estimate = estimate(study, &pass.totals, &pass.reached));
         let stopped = control.stopped();
         if let Some(keeper) = keeper.as_mut().filter(|keeper| stopped || keeper.is_due()) {
             keep(keeper, pass);

@@ -69,7 +69,7 @@ fn every(tick: Duration, control: &Arc<Control>) -> Progress {
         let mut told = Instant::now();
         while until_finished.recv_timeout(tick) == Err(RecvTimeoutError::Timeout) {
             shown.set_position(control.done());
-            let estimate = control.estimate();
+            let estimate = control.way().estimate;
             if is_drawn {
                 shown.set_message(plain::text(&estimate).into_owned());
             } else if told.elapsed() >= every {

@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// How far a run has got: what is said where it is stopped.
-#[derive(Clone, Copy, Debug, Default)]
+/// How far a run has got: what is said on its way, and where it is stopped.
+#[derive(Clone, Debug, Default)]
 pub struct Way {
     /// How many games there are in all, at most if it stops at a precision; nobody knows if `None`.
     pub expected: Option<u64>,
@@ -12,6 +12,8 @@ pub struct Way {
     pub saved: Option<u64>,
     /// Whether it has rows of games, which are not.
     pub has_rows: bool,
+    /// What the games so far say, in a few words; empty before anything is known.
+    pub estimate: String,
 }
 
 /// Shared by the batch and whoever watches it.
@@ -19,7 +21,6 @@ pub struct Way {
 pub struct Control {
     done: AtomicU64,
     stop: AtomicBool,
-    estimate: Mutex<String>,
     way: Mutex<Way>,
 }
 
@@ -39,19 +40,9 @@ impl Control {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// What the items so far say, in a few words; empty before anything is known.
-    pub fn estimate(&self) -> String {
-        self.estimate.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    /// Tells what the items so far say.
-    pub(crate) fn tell(&self, estimate: String) {
-        *self.estimate.lock().unwrap_or_else(PoisonError::into_inner) = estimate;
-    }
-
     /// How far the run has got.
     pub fn way(&self) -> Way {
-        *self.way.lock().unwrap_or_else(PoisonError::into_inner)
+        self.way.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Notes how far it has got.
@@ -76,14 +67,12 @@ mod tests {
     #[test]
     fn who_watches_sees_what_was_done_and_told() {
         let control = Control::default();
-        assert_eq!(
-            (control.done(), control.stopped(), control.estimate()),
-            (0, false, String::new())
-        );
+        let estimate = || control.way().estimate;
+        assert_eq!((control.done(), control.stopped(), estimate()), (0, false, String::new()));
         control.begin_after(40);
         control.finished(2);
-        control.tell("A wins 42 %".into());
-        assert_eq!((control.done(), control.estimate()), (42, "A wins 42 %".to_owned()));
+        control.note(|way| way.estimate = "A wins 42 %".into());
+        assert_eq!((control.done(), estimate()), (42, "A wins 42 %".to_owned()));
         control.stop();
         assert!(control.stopped());
     }
