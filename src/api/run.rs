@@ -356,7 +356,7 @@ pub fn play_run(
     let session = clock.elapsed();
     // Without the speed of games of which nobody knows how long they took.
     let seconds = earlier.elapsed_s.and_then(|s| Duration::try_from_secs_f64(s).ok());
-    let elapsed = seconds.map(|seconds| seconds + session);
+    let elapsed = seconds.and_then(|seconds| seconds.checked_add(session));
     let finished = pass.finished(is_whole, options.threads, elapsed.unwrap_or_default());
     if !is_mended {
         if before > 0 {
@@ -452,6 +452,8 @@ mod tests {
     use super::*;
     use crate::lab::run::Control;
     use crate::lab::store::files::MANIFEST;
+    use crate::lab::store::signed::{FORMAT, seal};
+    use crate::lab::store::state::json_of;
     use crate::lab::study::games::RowDetail;
 
     fn lived(games: u64, options: &RunOptions<'_>, control: &Control) -> RunOutcome {
@@ -483,6 +485,24 @@ mod tests {
         let threads = Threads::Exactly(std::num::NonZeroUsize::new(3).unwrap());
         let told = lived(50, &RunOptions { threads, ..RunOptions::default() }, &Control::default());
         assert!(told.tables.text().contains(", 3 threads)"), "{}", told.tables.text());
+    }
+
+    /// Whoever signed the state.
+    #[test]
+    fn no_number_of_the_sessions_before_ends_a_run() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = Some(place.path().join("run"));
+        let every = Duration::ZERO;
+        let options = RunOptions { folder, resume: true, every, ..RunOptions::default() };
+        let stopped = Control::default();
+        stopped.stop();
+        lived(50, &options, &stopped);
+        let state = place.path().join("run").join(STATE);
+        let mut body = json_of(&fs::read(&state).unwrap()).unwrap();
+        body["going"]["sessions"] = u64::MAX.into();
+        body["going"]["elapsed_s"] = 1.844_674_407_370_955e19.into();
+        fs::write(&state, seal(FORMAT, &body.to_string())).unwrap();
+        assert_eq!(lived(50, &options, &Control::default()).end, RunEnd::Whole);
     }
 
     #[test]

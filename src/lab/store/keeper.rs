@@ -64,7 +64,7 @@ impl<'p> Keeper<'p> {
         let clock = Instant::now();
         let now = self.begun.elapsed().as_secs_f64();
         let going = Going {
-            sessions: self.going.sessions + 1,
+            sessions: self.going.sessions.saturating_add(1),
             elapsed_s: self.going.elapsed_s.map(|before| before + now),
             ..self.going.clone()
         };
