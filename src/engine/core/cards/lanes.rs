@@ -9,7 +9,7 @@
 //! plain array code: 24 ns with AVX-512 (by instructions written by hand 23), 31 ns with AVX2.
 
 use crate::core::processor::Processor;
-use crate::core::random::chacha::{Addresses, LANES, key_blocks, side_by_side};
+use crate::core::random::chacha::{LANES, key_blocks, side_by_side};
 use crate::core::random::draws::BoundBatch;
 
 /// Bytes of a deck's place, cards and padding; so also the most cards of a deck shuffled here.
@@ -73,7 +73,7 @@ fn draw_all(
     batches: &[BoundBatch],
     draws: &mut PlaceDraws,
 ) -> (usize, u16) {
-    let words = key_blocks(key, Addresses::consecutive(0, first));
+    let words = key_blocks(key, 0, first);
     let mut count = 0;
     let mut below = [0_u32; LANES];
     for (word, batch) in batches.iter().enumerate() {

@@ -23,46 +23,9 @@ pub fn side_by_side() -> Option<Processor> {
     Some(Processor::here()).filter(|processor| processor.has(least))
 }
 
-/// Where 16 key blocks lie under their key: block `l` is that of counter `counter + l * counter_step`
-/// on stream `stream + l * stream_step` (both wrapping).
-#[derive(Clone, Copy, Debug)]
-pub struct Addresses {
-    /// The first counter.
-    pub counter: u64,
-    /// From one counter to the next.
-    pub counter_step: u64,
-    /// The first stream.
-    pub stream: u64,
-    /// From one stream to the next.
-    pub stream_step: u64,
-}
-
-impl Addresses {
-    /// Consecutive blocks of one stream.
-    pub fn consecutive(stream: u64, counter: u64) -> Self {
-        Self { counter, counter_step: 1, stream, stream_step: 0 }
-    }
-
-    /// The last four words of each block's state.
-    #[inline(always)]
-    fn rows(&self) -> [BlockWords; 4] {
-        let words = |mut number: u64, step: u64| {
-            let (mut low, mut high) = ([0; LANES], [0; LANES]);
-            for (low, high) in low.iter_mut().zip(&mut high) {
-                (*low, *high) = (number as u32, (number >> 32) as u32);
-                number = number.wrapping_add(step);
-            }
-            [low, high]
-        };
-        let [counter_low, counter_high] = words(self.counter, self.counter_step);
-        let [stream_low, stream_high] = words(self.stream, self.stream_step);
-        [counter_low, counter_high, stream_low, stream_high]
-    }
-}
-
-/// 16 key blocks, word by word: `[w][l]` is word `w` of block `l`.
+/// 16 key blocks, word by word: `[w][l]` is word `w` of that of counter `counter + l` (wrapping) on a stream.
 #[inline(always)]
-pub fn key_blocks(key: &[u32; 8], addresses: Addresses) -> [BlockWords; BLOCK_WORDS] {
+pub fn key_blocks(key: &[u32; 8], stream: u64, counter: u64) -> [BlockWords; BLOCK_WORDS] {
     let mut start = [[0; LANES]; BLOCK_WORDS];
     for k in 0..4 {
         start[k] = [CONSTANTS[k]; LANES];
@@ -70,7 +33,14 @@ pub fn key_blocks(key: &[u32; 8], addresses: Addresses) -> [BlockWords; BLOCK_WO
     for k in 0..8 {
         start[4 + k] = [key[k]; LANES];
     }
-    start[12..].copy_from_slice(&addresses.rows());
+    let mut counters = [counter; LANES];
+    for (l, counter) in counters.iter_mut().enumerate() {
+        *counter = counter.wrapping_add(l as u64);
+    }
+    for l in 0..LANES {
+        (start[12][l], start[13][l]) = (counters[l] as u32, (counters[l] >> 32) as u32);
+    }
+    (start[14], start[15]) = ([stream as u32; LANES], [(stream >> 32) as u32; LANES]);
     let mut x = start;
     for _ in 0..4 {
         quarter(&mut x, [0, 4, 8, 12]);

@@ -3,7 +3,7 @@
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::chacha::{Addresses, BLOCK_WORDS, LANES, key_blocks, side_by_side};
+use super::chacha::{BLOCK_WORDS, LANES, key_blocks, side_by_side};
 use super::draws::WordSource;
 use crate::core::processor::Processor;
 
@@ -75,8 +75,6 @@ pub struct BlockStream {
     rng: ChaCha8Rng,
     key: [u32; 8],
     side_by_side: Option<Processor>,
-    /// Blocks for one item, word by word: `[w][k]` is word `w` of block `k`.
-    item: [[u32; LANES]; BLOCK_WORDS],
 }
 
 impl BlockStream {
@@ -86,7 +84,6 @@ impl BlockStream {
             rng: ChaCha8Rng::from_seed(chacha_key(seed, purpose)),
             key: chacha_key_words(seed, purpose),
             side_by_side: side_by_side(),
-            item: [[0; LANES]; BLOCK_WORDS],
         }
     }
 
@@ -98,10 +95,9 @@ impl BlockStream {
         if let Some(processor) = self.side_by_side {
             let (groups, fewer) = rest.as_chunks_mut::<LANES>();
             for group in groups {
-                let addresses = Addresses::consecutive(stream, counter);
                 let rows = processor.widely(
                     #[inline(always)]
-                    || key_blocks(&self.key, addresses),
+                    || key_blocks(&self.key, stream, counter),
                 );
                 for (k, block) in group.iter_mut().enumerate() {
                     for (w, row) in rows.iter().enumerate() {
@@ -126,32 +122,6 @@ impl BlockStream {
         }
     }
 
-    /// Makes the next blocks of an item, one on each of the streams from `stream` on; returns how
-    /// many. The first one comes alone, for most items need no more.
-    fn next_of_item(&mut self, item: u64, stream: u64, step: u64, first: bool) -> usize {
-        match self.side_by_side {
-            Some(processor) if !first => {
-                let addresses =
-                    Addresses { counter: item, counter_step: 0, stream, stream_step: step };
-                self.item = processor.widely(
-                    #[inline(always)]
-                    || key_blocks(&self.key, addresses),
-                );
-                LANES
-            }
-            _ => {
-                let block = self.block(stream, item);
-                self.hold(&block);
-                1
-            }
-        }
-    }
-
-    /// Makes this block the first one of an item.
-    fn hold(&mut self, block: &[u32; BLOCK_WORDS]) {
-        self.item.iter_mut().zip(block).for_each(|(row, &word)| row[0] = word);
-    }
-
     /// The block at (`stream`, `counter`).
     pub fn block(&mut self, stream: u64, counter: u64) -> [u32; BLOCK_WORDS] {
         let mut out = [[0; BLOCK_WORDS]];
@@ -171,9 +141,9 @@ pub struct ItemWords<'a> {
     counter: u64,
     next_stream: u64,
     step: u64,
-    /// Words used of those at hand.
+    /// Those at hand, and how many of them are used.
+    words: [u32; BLOCK_WORDS],
     used: usize,
-    at_hand: usize,
 }
 
 impl<'a> ItemWords<'a> {
@@ -184,8 +154,7 @@ impl<'a> ItemWords<'a> {
 
     /// The same, where the block on stream 0 is at hand.
     pub fn begun(blocks: &'a mut BlockStream, counter: u64, first: &[u32; BLOCK_WORDS]) -> Self {
-        blocks.hold(first);
-        Self { at_hand: BLOCK_WORDS, ..Self::on_streams(blocks, counter, 1, 1) }
+        Self { words: *first, used: 0, ..Self::on_streams(blocks, counter, 1, 1) }
     }
 
     /// The words of item `counter` on streams `first_stream`, `first_stream + step` ...
@@ -195,15 +164,14 @@ impl<'a> ItemWords<'a> {
         first_stream: u64,
         step: u64,
     ) -> Self {
-        Self { blocks, counter, next_stream: first_stream, step, used: 0, at_hand: 0 }
+        let (words, used) = ([0; BLOCK_WORDS], BLOCK_WORDS);
+        Self { blocks, counter, next_stream: first_stream, step, words, used }
     }
 
     #[cold]
     fn refill(&mut self) {
-        let Self { counter, next_stream, step, at_hand, .. } = *self;
-        let blocks = self.blocks.next_of_item(counter, next_stream, step, at_hand == 0);
-        self.next_stream += step * blocks as u64;
-        self.at_hand = blocks * BLOCK_WORDS;
+        self.words = self.blocks.block(self.next_stream, self.counter);
+        self.next_stream += self.step;
         self.used = 0;
     }
 }
@@ -211,12 +179,11 @@ impl<'a> ItemWords<'a> {
 impl WordSource for ItemWords<'_> {
     #[inline]
     fn next_word(&mut self) -> u32 {
-        if self.used == self.at_hand {
+        if self.used == BLOCK_WORDS {
             self.refill();
         }
-        let word = self.used;
         self.used += 1;
-        self.blocks.item[word % BLOCK_WORDS][word / BLOCK_WORDS]
+        self.words[self.used - 1]
     }
 }
 
