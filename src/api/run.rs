@@ -149,11 +149,15 @@ impl RunOptions<'_> {
     /// Whether this study can be led so; what it has to say is said.
     ///
     /// Errors: [`Refused`].
-    fn look_at(&self, study: &Study) -> Result<(), Refused> {
-        if self.rows.is_some() && self.resume {
-            let what =
-                "rows: are kept in memory only, so resume has none to go on from; leave one out";
-            return Err(Refused::usage(what));
+    fn look_at(&self, job: &Job<'_>) -> Result<(), Refused> {
+        let Job { study, rows, .. } = job;
+        let why = match (&self.rows, rows) {
+            (Some(_), _) if self.resume => "so resume has none to go on from; leave one out",
+            (Some(_), Some(_)) => "and not in a file, too; ask for one of the two",
+            _ => "",
+        };
+        if !why.is_empty() {
+            return Err(Refused::usage(format!("rows: are kept in memory only, {why}")));
         }
         check_playable(study)?;
         let notes = study.cautions.iter().chain(&study.notes);
@@ -313,7 +317,7 @@ pub fn play_run(
     control: &Control,
 ) -> Result<RunOutcome, Refused> {
     let (study, running) = (job.study, Running { threads: options.threads, control });
-    options.look_at(study)?;
+    options.look_at(job)?;
     // Where nothing needs to be written, nothing needs to be held either.
     let folder = options.folder.as_ref().filter(|_| options.resume);
     if folder.is_some_and(|folder| job.is_in(&Disk::here(), folder)) {
@@ -452,6 +456,7 @@ mod tests {
     use super::*;
     use crate::lab::run::Control;
     use crate::lab::store::files::MANIFEST;
+    use crate::lab::store::rows::PerGame;
     use crate::lab::store::signed::{FORMAT, seal};
     use crate::lab::store::state::json_of;
     use crate::lab::study::games::RowDetail;
@@ -485,6 +490,16 @@ mod tests {
         let threads = Threads::Exactly(std::num::NonZeroUsize::new(3).unwrap());
         let told = lived(50, &RunOptions { threads, ..RunOptions::default() }, &Control::default());
         assert!(told.tables.text().contains(", 3 threads)"), "{}", told.tables.text());
+    }
+
+    #[test]
+    fn rows_go_to_one_place() {
+        let study = Study::war(["umass"]).unwrap().games(5);
+        let file = PerGame::new(Path::new("rows.csv"), RowDetail::default()).unwrap();
+        let job = Job { rows: Some(file), ..Job::of(&study) };
+        let options = RunOptions { rows: Some(RowDetail::default()), ..RunOptions::default() };
+        let refused = play_run(&job, &options, &Control::default()).unwrap_err();
+        assert!(refused.what.contains("not in a file, too"), "{refused}");
     }
 
     /// Whoever signed the state.

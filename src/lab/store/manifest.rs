@@ -86,9 +86,9 @@ pub struct Manifest {
 #[derive(Clone, Copy, Debug)]
 pub struct Played {
     pub threads: Threads,
-    /// When the last session began, and how long it took.
-    /// When the last session began, and how long it took.
+    /// When the last session began.
     pub started: SystemTime,
+    /// How long it took.
     pub session: Duration,
     /// How long the games took in all sessions.
     pub elapsed: Duration,
