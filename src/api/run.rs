@@ -346,7 +346,7 @@ pub fn play_run(
     let before = totals.games();
     let going = Going { command: options.command.clone(), ..earlier.clone() };
     let keeper = |place| Keeper::new(place, &run, options.every, going.clone(), saved);
-    let mut keeper = place.as_ref().map(keeper);
+    let mut keeper = place.as_mut().map(keeper);
     let mut pass = Pass::new(study, totals, rows);
     let clock = Instant::now();
     let playing = options.watch.plays();

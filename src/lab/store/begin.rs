@@ -295,7 +295,7 @@ impl Place {
         let mut found = Found::look(&self.held.disk, self.folder(), wanted, rows, asked.resume)?;
         self.replaces = asked.force;
         if let Some(state) = &found.state {
-            self.keeps.set(state.is_last);
+            self.keeps = state.is_last;
             self.own_rows.clone_from(&state.body.rows);
         }
         self.rows = std::mem::take(&mut found.rows);

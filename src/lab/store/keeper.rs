@@ -20,7 +20,7 @@ fn is_time(passed: Duration, every: Duration, cost: Duration) -> bool {
 /// Keeps a run every so often.
 #[derive(Debug)]
 pub struct Keeper<'p> {
-    pub place: &'p Place,
+    pub place: &'p mut Place,
     /// What tells the run from others.
     run: &'p Json,
     pub every: Duration,
@@ -37,7 +37,7 @@ pub struct Keeper<'p> {
 impl<'p> Keeper<'p> {
     /// Keeps this run here; `going` was told of it before, and so many games are safe if a state is there.
     pub fn new(
-        place: &'p Place,
+        place: &'p mut Place,
         run: &'p Json,
         every: Duration,
         going: Going,

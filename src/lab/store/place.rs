@@ -5,7 +5,6 @@
 //! `.manifest`, and says until the end which files are that run's; that of the new run is there before
 //! the first of its tables, under the same name, and has its own when all others are in place.
 
-use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -78,11 +77,11 @@ pub struct Place {
     /// Whether files that are there, of whomever, may be replaced.
     pub(super) replaces: bool,
     /// Whether the state that is there is of this run, and becomes the one before.
-    pub(super) keeps: Cell<bool>,
+    pub(super) keeps: bool,
     /// Whether what another run, or the same one before, wrote beside its state is gone.
-    is_cleared: Cell<bool>,
+    is_cleared: bool,
     /// Of how many runs the page told that went with it.
-    was_drawn: Cell<Option<usize>>,
+    was_drawn: Option<usize>,
     // The system lets go of it if the process dies.
     _locked: DiskFile,
 }
@@ -135,9 +134,9 @@ impl Place {
             rows: Vec::new(),
             own_rows: Vec::new(),
             replaces: false,
-            keeps: Cell::new(false),
-            is_cleared: Cell::new(false),
-            was_drawn: Cell::new(None),
+            keeps: false,
+            is_cleared: false,
+            was_drawn: None,
             _locked: locked,
         };
         for path in [STATE, MANIFEST].map(|name| place.at(name)) {
@@ -215,24 +214,24 @@ impl Place {
     /// beside its state goes, as it is not of this one.
     ///
     /// Errors: what the system says; a state is still there then.
-    pub fn save(&self, state: &[u8]) -> io::Result<()> {
+    pub fn save(&mut self, state: &[u8]) -> io::Result<()> {
         let mut file = self.nameless(STATE, state)?;
-        if !self.is_cleared.get() {
+        if !self.is_cleared {
             self.clear(&sha256(state))?;
-            self.is_cleared.set(true);
+            self.is_cleared = true;
         }
-        if self.keeps.get() {
+        if self.keeps {
             self.held.disk.rename(&self.at(STATE), &self.at(PREVIOUS))?;
-            self.keeps.set(false);
+            self.keeps = false;
         }
         file.name()?;
-        self.keeps.set(true);
+        self.keeps = true;
         self.held.disk.sync_dir(&self.held.path)
     }
 
     /// Removes what a run wrote here beside its state, but for rows of the same one, and for a page that tells
     /// of the state with this SHA-256. A manifest may come from elsewhere, so that its word is not enough.
-    fn clear(&self, state: &str) -> io::Result<()> {
+    fn clear(&mut self, state: &str) -> io::Result<()> {
         if self.held.disk.look(&self.at(MANIFEST))?.is_some() {
             self.held.disk.rename(&self.at(MANIFEST), &self.at(LISTED))?;
         }
@@ -246,7 +245,7 @@ impl Place {
         }
         match page_in(&self.held.disk, &self.held.path, state)? {
             Some(Page { holds: false, runs, .. }) => {
-                self.was_drawn.set(Some(runs));
+                self.was_drawn = Some(runs);
                 self.held.disk.remove_file(&self.at(PAGE))
             }
             _ => Ok(()),
@@ -290,7 +289,7 @@ impl Place {
         let there = page_in(&self.held.disk, &self.held.path, &digest).writing(&folder)?;
         let (kept, old) = match there {
             Some(page) if page.holds && !is_asked => (Some(page), None),
-            other => (None, other.map(|page| page.runs).or(self.was_drawn.get())),
+            other => (None, other.map(|page| page.runs).or(self.was_drawn)),
         };
         if let Some((_, draw)) = page.filter(|_| is_asked || old.is_some()) {
             add(&mut manifest, PAGE, (draw() + &mark(&[digest])).into_bytes());
@@ -313,15 +312,15 @@ impl Place {
     ///
     /// Errors: [`Refused`]; the run goes on from its state then.
     pub(super) fn finish(
-        self,
+        mut self,
         state: &[u8],
         files: &Files,
         rows: Option<OutputFile>,
         manifest: &Manifest,
     ) -> Result<(), Refused> {
+        self.save(state).writing(self.at(STATE).shown())?;
         let shown = |name: &str| self.at(name).shown();
         let sync = || self.held.disk.sync_dir(&self.held.path).writing(self.held.path.shown());
-        self.save(state).writing(shown(STATE))?;
         self.put(LISTED, manifest.text().as_bytes())?;
         sync()?;
         files.iter().try_for_each(|(name, bytes)| self.put(name, bytes))?;

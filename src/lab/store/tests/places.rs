@@ -185,7 +185,7 @@ fn a_folder_is_held_and_goes_if_nothing_is_in_it() {
     let (_, broken) = Faulty::new(4, Fault::Error(EACCES));
     assert!(open(&broken, &mine, "mine", false).is_err() && mine.join("r").exists());
     // What is somebody's stays, and so does what a run goes on with.
-    let held = open(&disk(), &deep, "mine", false).unwrap();
+    let mut held = open(&disk(), &deep, "mine", false).unwrap();
     held.save(&state("mine", "some")).unwrap();
     fs::write(deep.join("r/.rows.partial"), "").unwrap();
     held.held.tidy();
@@ -228,7 +228,7 @@ fn the_tables_of_the_old_run_go_before_its_state() {
         let out = scratch();
         run_at(&out.path().join("r"), "other", &[("table", "old"), ("gone", "old")], &[]);
         let (log, disk) = Faulty::new(u64::MAX, Fault::Short);
-        let place = open(&disk, out.path(), "mine", true).unwrap();
+        let mut place = open(&disk, out.path(), "mine", true).unwrap();
         place.save(&state("mine", "some")).unwrap();
         assert_eq!(files(&out.path().join("r")).keys().collect::<Vec<_>>(), [".lock", LISTED]);
         log.log()
@@ -238,7 +238,7 @@ fn the_tables_of_the_old_run_go_before_its_state() {
         run_at(&out.path().join("r"), "other", &[("table", "old"), ("gone", "old")], &[]);
         let (_, disk) = Faulty::new(at, Fault::Killed);
         let saved = open(&disk, out.path(), "mine", true)
-            .is_ok_and(|place| place.save(&state("mine", "some")).is_ok());
+            .is_ok_and(|mut place| place.save(&state("mine", "some")).is_ok());
         let found = files(&out.path().join("r"));
         let is_new = run_in(out.path()) == Some(json!("mine"));
         assert!(is_new || !saved, "{at}");
@@ -292,7 +292,7 @@ fn a_page_stays_while_its_numbers_hold() {
 #[test]
 fn the_state_of_the_same_run_becomes_the_one_before() {
     let out = scratch();
-    let place = open(&disk(), out.path(), "mine", false).unwrap();
+    let mut place = open(&disk(), out.path(), "mine", false).unwrap();
     let read = |name: &str| fs::read(out.path().join("r").join(name)).ok();
     for (counts, before) in [("1", None), ("2", Some("1")), ("3", Some("2"))] {
         place.save(&state("mine", counts)).unwrap();
@@ -302,7 +302,7 @@ fn the_state_of_the_same_run_becomes_the_one_before() {
     drop(place);
     // A damaged one never takes the place of the one before.
     fs::write(out.path().join("r").join(STATE), "torn").unwrap();
-    let place = open(&disk(), out.path(), "mine", false).unwrap();
+    let mut place = open(&disk(), out.path(), "mine", false).unwrap();
     place.save(&state("mine", "4")).unwrap();
     assert_eq!(read(PREVIOUS), Some(state("mine", "2")));
     finish(place, "mine", "5", &[]).unwrap();

@@ -366,11 +366,11 @@ fn pass(study: &Study, games: u64) -> Pass<'_, '_> {
 fn a_state_holds_what_it_takes_to_go_on() {
     let (folder, study) = (scratch(), war(["umass", "one-down"], 1).of_games(7..57));
     let path = folder.path().join("run");
-    let place = at_once(|| Place::open(&Disk::here(), &path)).unwrap();
+    let mut place = at_once(|| Place::open(&Disk::here(), &path)).unwrap();
     let run = study.run_identity("batch");
     let read = || newest(&Disk::default(), &path).unwrap().unwrap();
     let begun = Going { command: vec!["war-sim".into()], elapsed_s: Some(0.0), sessions: 0 };
-    let mut first = Keeper::new(&place, &run, HOUR, begun.clone(), None);
+    let mut first = Keeper::new(&mut place, &run, HOUR, begun.clone(), None);
     first.keep(&pass(&study, 10)).unwrap();
     assert_eq!(first.saved, Some(10));
     let kept = read();
@@ -380,7 +380,7 @@ fn a_state_holds_what_it_takes_to_go_on() {
     assert!(going.elapsed_s.is_some_and(|s| (0.0..3_600.0).contains(&s)));
 
     let again = Going { elapsed_s: Some(10_000.0), sessions: 4, ..begun };
-    let mut second = Keeper::new(&place, &run, HOUR, again, Some(15));
+    let mut second = Keeper::new(&mut place, &run, HOUR, again, Some(15));
     for games in [14, 15] {
         second.keep(&pass(&study, games)).unwrap();
         // Only more than are safe already take their place.
@@ -393,7 +393,7 @@ fn a_state_holds_what_it_takes_to_go_on() {
     assert_eq!(kept.counted(&library()).unwrap().0.totals.cells[1].games(), 20);
     // Nobody knows how long a run took that extends a complete one.
     let mut third =
-        Keeper::new(&place, &run, HOUR, Going { sessions: 1, ..Going::default() }, Some(20));
+        Keeper::new(&mut place, &run, HOUR, Going { sessions: 1, ..Going::default() }, Some(20));
     third.keep(&pass(&study, 30)).unwrap();
     assert_eq!(read().body.going.unwrap().elapsed_s, None);
 }
@@ -401,9 +401,10 @@ fn a_state_holds_what_it_takes_to_go_on() {
 #[test]
 fn a_state_is_due_whenever_somebody_asks_or_not_yet() {
     let folder = scratch();
-    let place = at_once(|| Place::open(&Disk::here(), &folder.path().join("run"))).unwrap();
+    let mut place = at_once(|| Place::open(&Disk::here(), &folder.path().join("run"))).unwrap();
     for (every, due) in [(Duration::ZERO, true), (HOUR, false)] {
-        let keeper = Keeper::new(&place, &serde_json::Value::Null, every, Going::default(), None);
+        let keeper =
+            Keeper::new(&mut place, &serde_json::Value::Null, every, Going::default(), None);
         assert_eq!((keeper.is_due(), keeper.every), (due, every));
     }
 }
