@@ -11,8 +11,7 @@ use crate::cli::output::print_unless;
 use crate::cli::pages::page_of;
 use crate::core::wording::digits::counted;
 use crate::lab::refused::{Refused, Shown as _};
-use crate::lab::store::files::PAGE;
-use crate::lab::store::files::{MANIFEST, PREVIOUS, STATE};
+use crate::lab::store::files::{MANIFEST, PAGE, PREVIOUS, STATE};
 use crate::lab::store::state::unread;
 use crate::lab::store::verify::{Damage, verify};
 

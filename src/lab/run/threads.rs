@@ -8,10 +8,9 @@ use std::time::Duration;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::clock;
 use super::control::Control;
 use super::ordered::Ordered;
-use super::workload::Workload;
+use crate::core::overflow::CountOverflow;
 use crate::core::rows::Columns;
 use crate::lab::refused::Refused;
 
@@ -21,6 +20,54 @@ const ITEMS_AHEAD: u64 = 8;
 const STACK: usize = 2 << 20;
 /// Threads whose stacks are asked for at once.
 const AT_ONCE: usize = 64;
+
+/// Something that is played item by item, each item a pure function of its number.
+///
+/// The runner hands out the numbers in rising order to any number of threads; the merged tally must
+/// not depend on who played what, so tallies hold integers only.
+pub trait Workload: Sync {
+    /// What one thread keeps between items: engines, buffers.
+    type Worker: Send;
+    /// The counts.
+    type Tally: Default + Send;
+
+    /// Number of items.
+    fn items(&self) -> u64;
+
+    /// A worker for one thread, all made that it needs, so that its items alone take time.
+    fn worker(&self) -> Self::Worker;
+
+    /// Takes a worker back whose thread is done, for another run.
+    fn give_back(&self, _: Self::Worker) {}
+
+    /// Plays an item into `tally` and, if asked, writes a row for each of its games into `rows`, in
+    /// the order of the games; returns the number of games.
+    ///
+    /// Errors: [`CountOverflow`].
+    fn play_item(
+        &self,
+        worker: &mut Self::Worker,
+        item: u64,
+        tally: &mut Self::Tally,
+        rows: Option<&mut Columns>,
+    ) -> Result<u64, CountOverflow>;
+
+    /// Adds the counts of `from` to `into`.
+    ///
+    /// Errors: [`CountOverflow`].
+    fn merge(&self, into: &mut Self::Tally, from: Self::Tally) -> Result<(), CountOverflow>;
+
+    /// Items that belong together: a run that is halted still ends after a multiple of these.
+    fn together(&self) -> u64 {
+        1
+    }
+
+    /// Whether each thread should keep counts of its own up to the end; otherwise they are merged
+    /// after each item, which takes less memory.
+    fn keeps_counts(&self) -> bool {
+        true
+    }
+}
 
 /// How many threads to use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,6 +100,18 @@ fn pool(count: usize) -> Result<ThreadPool, Refused> {
     drop(room.map_err(|reason| Refused::threads(count, reason))?);
     let pool = ThreadPoolBuilder::new().num_threads(count).build();
     pool.map_err(|reason| Refused::threads(count, reason))
+}
+
+/// CPU time of this thread, which other programs on the machine do not lengthen.
+#[cfg(any(unix, windows))]
+fn time_of_thread() -> Duration {
+    cpu_time::ThreadTime::now().as_duration()
+}
+
+/// A browser says nothing of it.
+#[cfg(not(any(unix, windows)))]
+fn time_of_thread() -> Duration {
+    Duration::ZERO
 }
 
 /// Where the rows of a batch go.
@@ -136,7 +195,7 @@ pub fn play_items<W: Workload, T: Send>(
         let mut worker = workload.worker();
         let mut tally = W::Tally::default();
         let mut block = encoding.map(|(empty, _)| empty());
-        let before = clock::of_thread();
+        let before = time_of_thread();
         while let Some(item) = take() {
             match workload.play_item(&mut worker, item, &mut tally, block.as_mut()) {
                 Ok(games) => control.finished(games),
@@ -163,7 +222,7 @@ pub fn play_items<W: Workload, T: Send>(
                 }
             }
         }
-        let took = clock::of_thread().saturating_sub(before);
+        let took = time_of_thread().saturating_sub(before);
         busy.fetch_add(took.as_nanos() as u64, Ordering::Relaxed);
         merge(tally);
         workload.give_back(worker);

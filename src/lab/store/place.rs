@@ -10,11 +10,13 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use super::disk::{Disk, DiskFile, folder_of};
-use super::files::{HIDDEN, LISTED, LOCK, MANIFEST, PACKAGE, PAGE, PARTIAL, PREVIOUS, ROWS, STATE};
+use super::files::{
+    HIDDEN, LISTED, LOCK, MANIFEST, PACKAGE, PAGE, PARTIAL, PREVIOUS, Page, ROWS, STATE, mark,
+    page_in,
+};
 use super::manifest::{FileRecord, Manifest};
 use super::output::OutputFile;
 use super::package;
-use super::page::{Page, mark, page_in};
 use super::rows::{PerGame, PerGameFile, TABLE, THERE};
 use super::signed::sha256;
 use crate::core::info::GameInfo;
