@@ -139,7 +139,10 @@ fn open_own(path: &Path) -> io::Result<(File, bool)> {
         options.custom_flags(flags.bits() as i32);
     }
     let (file, is_made) = match options.clone().create_new(true).open(path) {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => (options.open(path)?, false),
+        // Whoever has it may remove it meanwhile.
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            (options.create(true).open(path)?, false)
+        }
         made => (made?, true),
     };
     let found = file.metadata()?;
