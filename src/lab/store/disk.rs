@@ -208,6 +208,23 @@ impl Disk {
         bytes_of(self.open_file(path)?, most)
     }
 
+    /// The bytes of a file that the program wrote, or why what is there is none; `None` if nothing is.
+    pub fn read_own(&self, path: &Path, most: u64) -> io::Result<Option<Result<Vec<u8>, String>>> {
+        use io::ErrorKind::{FileTooLarge, InvalidData, IsADirectory, NotADirectory, NotFound};
+        let error = match self.read(path, most) {
+            Ok(bytes) => return Ok(Some(Ok(bytes))),
+            Err(error) => error,
+        };
+        match error.kind() {
+            // There may be no place for it, which a run will find out.
+            NotFound | NotADirectory => Ok(None),
+            FileTooLarge => Ok(Some(Err("is too large to be one of ours".into()))),
+            InvalidData => Ok(Some(Err(error.to_string()))),
+            IsADirectory => Ok(Some(Err("is a folder".into()))),
+            _ => Err(error),
+        }
+    }
+
     /// The size and the SHA-256 of a file that the program wrote.
     ///
     /// Errors: `InvalidData` for a device or pipe.

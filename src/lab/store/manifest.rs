@@ -138,18 +138,9 @@ impl Manifest {
     ///
     /// Errors: what the system says to reading it.
     pub fn load(disk: &Disk, path: &Path) -> io::Result<Result<Self, String>> {
-        match disk.read(path, MOST_MANIFEST) {
-            Ok(bytes) => Ok(Self::open(&bytes)),
-            Err(error) => match error.kind() {
-                io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => {
-                    Ok(Err("is missing".into()))
-                }
-                io::ErrorKind::InvalidData
-                | io::ErrorKind::FileTooLarge
-                | io::ErrorKind::IsADirectory => Ok(Err("is not a manifest".into())),
-                _ => Err(error),
-            },
-        }
+        let bytes = disk.read_own(path, MOST_MANIFEST)?;
+        let bytes = bytes.unwrap_or_else(|| Err("is missing".into()));
+        Ok(bytes.and_then(|bytes| Self::open(&bytes)))
     }
 
     /// What the text of a manifest says, of which its checksum says that nothing was changed.

@@ -339,18 +339,9 @@ pub fn newest(disk: &Disk, folder: &Path) -> Result<Option<Saved>, Refused> {
 ///
 /// Errors: [`Refused`].
 pub fn read_file(disk: &Disk, path: &Path) -> Result<Option<Saved>, Refused> {
-    let damaged = |what: &str| Refused::damaged(path, what);
-    match disk.read(path, MOST_BYTES) {
-        Ok(bytes) => Saved::read(&bytes).map(Some).map_err(|what| damaged(&what)),
-        Err(error) => match error.kind() {
-            // There may be no place for it, which the run will find out.
-            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => Ok(None),
-            io::ErrorKind::FileTooLarge => Err(damaged("is too large to be one of ours")),
-            io::ErrorKind::InvalidData => Err(damaged(&error.to_string())),
-            io::ErrorKind::IsADirectory => Err(damaged("is a folder")),
-            _ => Err(unread(path, &error)),
-        },
-    }
+    let read = disk.read_own(path, MOST_BYTES).map_err(|error| unread(path, &error))?;
+    let saved = read.map(|bytes| bytes.and_then(|bytes| Saved::read(&bytes)));
+    saved.transpose().map_err(|what| Refused::damaged(path, what))
 }
 
 /// Ranges of games: not empty, rising and apart.
