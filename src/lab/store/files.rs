@@ -27,6 +27,11 @@ pub const LISTED: &str = ".manifest";
 /// What a run has in its folder as long as it goes on, beside its state.
 pub const HIDDEN: [&str; 4] = [LOCK, PARTIAL, ROWS, LISTED];
 
+/// Whether this is the name of a file in a folder, not a path that leads elsewhere.
+pub fn is_name(name: &str) -> bool {
+    !name.is_empty() && !name.contains(['/', '\\'])
+}
+
 /// How every page begins, which tells it from other files.
 pub const BEGINNING: &str = "<!doctype html>\n<!-- war-sim report -->\n";
 /// Larger files are no pages.

@@ -9,7 +9,7 @@ use serde_json::{Map, Value as Json, json};
 use sha2::{Digest, Sha256};
 
 use super::disk::{Disk, is_special};
-use super::files::STATE;
+use super::files::{STATE, is_name};
 use super::signed::{hexadecimal, sha256};
 use super::state::unread;
 use crate::core::wording::plain;
@@ -53,7 +53,7 @@ impl FileRecord {
 
     /// Whether it lies in the folder.
     pub fn is_inside(&self) -> bool {
-        !self.name.is_empty() && !self.name.contains(['/', '\\'])
+        is_name(&self.name)
     }
 
     /// What is wrong with this file, in words; `None` if it is there as it was written.

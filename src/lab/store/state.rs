@@ -15,7 +15,7 @@ use serde_json::Value as Json;
 
 use super::answer::{Answer, SAID};
 use super::disk::{Disk, folder_of};
-use super::files::{MANIFEST, PREVIOUS, STATE};
+use super::files::{MANIFEST, PREVIOUS, STATE, is_name};
 use super::signed::{self, FORMAT, sha256};
 use crate::core::stats::PairedTally;
 use crate::core::strata::Strata;
@@ -203,6 +203,9 @@ impl Saved {
                 (body, Some(Answer::of_json(json)?))
             }
         };
+        if !body.rows.iter().all(|name| is_name(name)) {
+            return Err(not_valid("its rows lie elsewhere"));
+        }
         let (games, sha256) = (ranges(&body.games)?, sha256(bytes));
         Ok(Self { body, games, answer, sha256, is_last: true, is_damaged: false })
     }

@@ -113,6 +113,9 @@ fn what_no_program_wrote_is_refused_with_the_reason() {
         let why = decoded(&body).map(|_| ()).expect_err(place);
         assert_says(&why, &[words]);
     }
+    let mut elsewhere = body.clone();
+    elsewhere["rows"] = json!(["../g.csv"]);
+    assert_says(&decoded(&elsewhere).unwrap_err(), &["its rows lie elsewhere"]);
     // Pairs of a shorter run beside whole cells.
     let shorter = counted(&rich().games(20));
     let mut mixed = body;
