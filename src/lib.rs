@@ -110,7 +110,7 @@ struct Architecture;
 pub mod inside {
     #[cfg(feature = "cli")]
     pub use crate::check::{
-        answer::{Got, escaped, shown},
+        answer::{Got, shown},
         json::json,
         process::Function,
         report::Report,
@@ -124,7 +124,7 @@ pub mod inside {
     pub use crate::core::results::GameBlock;
     pub use crate::core::tally::{Detail, Tally};
     pub use crate::core::wording::number::whole;
-    pub use crate::core::wording::plain::{no_cell, text as shown_text};
+    pub use crate::core::wording::plain::{no_cell, shortened, text as shown_text};
     pub use crate::core::wording::text::shell_quoted;
     pub use crate::games::ludo::fast::engine_on as ludo_engine_on;
     pub use crate::games::war::fast::{engine, engine_on, results};

@@ -58,15 +58,7 @@ impl fmt::Display for Got {
 
 /// A line of unknown origin for a message, shortened.
 pub fn shown(line: &[u8]) -> String {
-    escaped(line, SHOWN_LETTERS)
-}
-
-/// A text of unknown origin for a message: its first letters, with nothing that a terminal obeys.
-pub fn escaped(bytes: &[u8], most: usize) -> String {
-    let text = String::from_utf8_lossy(bytes);
-    let begin: String = text.chars().take(most).collect();
-    let more = if begin.len() < text.len() { "..." } else { "" };
-    plain::line(&begin).into_owned() + more
+    plain::shortened(line, SHOWN_LETTERS)
 }
 
 /// The line that says why: a compiler's first error, the exception's, else the first line.
@@ -129,14 +121,6 @@ mod tests {
         for line in ["", "2", "-2", "A wins", "1 0", "1.0", "true", "None", "01x"] {
             assert!(matches!(Got::of_line(line.as_bytes()), Got::Nonsense(_)), "{line:?}");
         }
-    }
-
-    #[test]
-    fn output_of_any_bytes_is_shown_readable_and_short() {
-        assert_eq!(escaped(b"a\x1b[31m\xff\tb", 40), "a\\u{1b}[31m\u{fffd}\\tb");
-        assert_eq!(escaped("é\u{202e}".as_bytes(), 40), "é\\u{202e}");
-        assert_eq!(escaped("Ope\u{301}".as_bytes(), 40), "Ope\u{301}", "as macOS writes names");
-        assert_eq!(escaped(&[b'x'; 100], 4), "xxxx...");
     }
 
     #[test]

@@ -12,7 +12,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel}
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::answer::{Got, NO_FAULT, escaped, shown, why_silent};
+use super::answer::{Got, NO_FAULT, shown, why_silent};
+use crate::core::wording::plain::shortened;
 
 /// What a program may use to start before its first answer counts: virtual machines need it.
 const LONGEST_START: Duration = Duration::from_secs(10);
@@ -386,7 +387,7 @@ fn each_line(from: impl Read, mut to: impl FnMut(Vec<u8>) -> bool) {
 fn readable(from: impl Read) -> String {
     let mut lines: Vec<String> = Vec::new();
     each_line(from, |line| {
-        lines.push(escaped(line.trim_ascii_end(), 200));
+        lines.push(shortened(line.trim_ascii_end(), 200));
         if lines.len() > STDERR_LINES {
             lines.remove(STDERR_LINES / 2);
             lines[STDERR_LINES / 2] = "...".into();

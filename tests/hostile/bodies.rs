@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 
 use sha2::{Digest as _, Sha256};
 use war_sim::inside::{
-    DeckBlock, GameResult, Given, Got, Layout, Rules, Seed, escaped, is_comment, no_cell,
+    DeckBlock, GameResult, Given, Got, Layout, Rules, Seed, is_comment, no_cell, shortened,
     shown_text,
 };
 use war_sim::ludo::Dice;
@@ -129,7 +129,7 @@ fn states(data: &[u8]) {
 /// What a checked program prints.
 fn answers(data: &[u8]) {
     for line in data.split(|&byte| byte == b'\n') {
-        let shown = escaped(line, 60);
+        let shown = shortened(line, 60);
         assert!(shown.len() <= 60 * 12 + 3, "{shown:?}");
         let said = shown + &Got::of_line(line).to_string();
         assert!(!said.contains(char::is_control), "{said:?}");

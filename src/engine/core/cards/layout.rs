@@ -1,7 +1,8 @@
 //! What each line of a file of decks is: a deck, or a row of a CSV that has one.
 
-use super::text::{Given, Lines, is_comment, read, shortened};
+use super::text::{Given, Lines, MOST_SHOWN, is_comment, read};
 use crate::core::wording::digits::counted;
+use crate::core::wording::plain::shortened;
 
 /// Of how many fields a line of a file of decks is, which of them is the deck, counted from 0, and which the number
 /// of its game, if one is; one field is the whole line, a deck or two hands.
@@ -45,7 +46,7 @@ impl Layout {
         let number_of = |k: usize| {
             let number =
                 std::str::from_utf8(unquoted(fields[k])).ok().and_then(|n| n.trim().parse().ok());
-            let shown = || shortened(fields[k].trim_ascii());
+            let shown = || shortened(fields[k].trim_ascii(), MOST_SHOWN);
             number.ok_or_else(|| format!("`{}` is not the number of a game", shown()))
         };
         Ok((self.game.map(number_of).transpose()?, fields[self.deck]))

@@ -13,6 +13,10 @@
 //! ```
 
 use super::Card;
+use crate::core::wording::plain::shortened;
+
+/// Letters of a word that are shown.
+pub const MOST_SHOWN: usize = 40;
 
 /// Some editors begin a file in UTF-8 with this mark.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -134,7 +138,7 @@ fn read_list(text: &[u8], hand: Option<char>, cards: &mut Vec<Card>) -> Result<(
         format!(
             "`{}` (card {}{of}) is not a card; write whole numbers from -2147483648 to 2147483647, or 2 to 10, \
              J, Q, K and A with or without a suit (10D, KH, Queen), separated by spaces or commas",
-            shortened(word),
+            shortened(word, MOST_SHOWN),
             cards.len() - first + 1
         )
     };
@@ -225,17 +229,6 @@ fn is_name_of_suit(word: &[u8]) -> bool {
     ["clubs", "diamonds", "hearts", "spades", "club", "diamond", "heart", "spade"]
         .iter()
         .any(|suit| word.eq_ignore_ascii_case(suit.as_bytes()))
-}
-
-/// A word for a message: readable, whatever bytes it is of, and not endless.
-pub fn shortened(word: &[u8]) -> String {
-    const MOST: usize = 40;
-    let text = String::from_utf8_lossy(word);
-    let mut shown: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
-    if text.chars().nth(MOST).is_some() {
-        shown.push_str("...");
-    }
-    shown
 }
 
 /// How many line breaks a text has.
@@ -435,11 +428,5 @@ mod tests {
             assert!(without_mark(binary).unwrap_err().contains("NUL bytes"));
         }
         assert!(is_comment(b"  # 2 3") && !is_comment(b"2 # 3") && !is_comment(b""));
-    }
-
-    #[test]
-    fn an_endless_or_binary_word_is_shown_short_and_readable() {
-        assert_eq!(shortened(&[b'x'; 1000]), format!("{}...", "x".repeat(40)));
-        assert_eq!(shortened(b"a\xff\x1b"), "a\u{fffd}\\u{1b}");
     }
 }

@@ -59,6 +59,14 @@ pub fn json(text: &str) -> Cow<'_, str> {
     with_shown(text, hide, |c, all| all.push_str(&format!("\\u{:04x}", u32::from(c))))
 }
 
+/// A text of unknown origin for a message: its first letters, with nothing that a terminal obeys.
+pub fn shortened(bytes: &[u8], most: usize) -> String {
+    let text = String::from_utf8_lossy(bytes);
+    let begin: String = text.chars().take(most).collect();
+    let more = if begin.len() < text.len() { "..." } else { "" };
+    line(&begin).into_owned() + more
+}
+
 impl CellText {
     /// Any text: ends of lines and tabs become spaces, and what a spreadsheet would take for a formula
     /// begins with an apostrophe, which spreadsheets do not show.
@@ -120,6 +128,14 @@ pub fn no_cell(text: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn output_of_any_bytes_is_shown_readable_and_short() {
+        assert_eq!(shortened(b"a\x1b[31m\xff\tb", 40), "a\\u{1b}[31m\u{fffd}\\tb");
+        assert_eq!(shortened("é\u{202e}".as_bytes(), 40), "é\\u{202e}");
+        assert_eq!(shortened("Ope\u{301}".as_bytes(), 40), "Ope\u{301}", "as macOS writes names");
+        assert_eq!(shortened(&[b'x'; 100], 4), "xxxx...");
+    }
 
     #[test]
     fn what_a_terminal_would_obey_is_written_out() {
