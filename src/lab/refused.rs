@@ -9,8 +9,7 @@ use toml::Value;
 use toml::de::{DeTable, DeValue};
 
 use crate::core::overflow::CountOverflow;
-use crate::core::wording::field::listed;
-use crate::core::wording::nearest::{meant, nearest};
+use crate::core::wording::field::{listed, meant, nearest};
 use crate::core::wording::plain;
 use crate::core::wording::system::said;
 

@@ -12,7 +12,6 @@ pub mod engines;
 pub mod fields;
 pub mod game;
 pub mod info;
-pub mod matrix;
 pub mod overflow;
 pub mod processor;
 pub mod random;

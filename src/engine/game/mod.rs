@@ -3,7 +3,6 @@
 //! A game is an arm of each `match` here. What it counts is a value, [`GameInfo`], so that nothing above names a game.
 
 mod answers;
-mod read;
 mod rules;
 
 use serde_json::Value as Json;
@@ -11,8 +10,7 @@ use serde_json::Value as Json;
 use crate::core::cards::Deals;
 use crate::core::engines;
 use crate::core::game::{Facts, GameInfo, GameText, Player, Preset};
-use crate::core::matrix::Matrix;
-use crate::core::table::Table;
+use crate::core::table::{Matrix, Table};
 use crate::core::tally::Tally;
 use crate::games::ludo::{self, Ludo, LudoRules, Played};
 use crate::games::war;

@@ -5,7 +5,7 @@ use super::axis::Scale;
 use super::dot::{Dot, Unit, ends, percent};
 use super::drawing::{Along, Drawing, Named};
 use super::figure::{Figure, Numbers};
-use crate::core::matrix::{Matrix, Met};
+use crate::core::table::{Matrix, Met};
 use crate::core::wording::said::TextTable;
 use crate::lab::tables::Tables;
 use crate::lab::tables::fields::{Field, Fields, in_words};

@@ -9,7 +9,7 @@ use toml::{Table, Value};
 use super::shipped::{DICE, RULES, Shelf};
 use crate::core::cards::DeckList;
 use crate::core::fields::overlay;
-use crate::core::wording::nearest::meant;
+use crate::core::wording::field::meant;
 use crate::core::wording::plain::no_cell;
 use crate::core::wording::text::shell_quoted;
 use crate::game::{Cell, Game, RuleSet};

@@ -17,8 +17,8 @@ use std::borrow::Cow;
 pub use row::{OfFeature, Row};
 
 use crate::core::game::GameInfo;
-use crate::core::matrix::Matrix;
 use crate::core::stats::z_for_confidence;
+use crate::core::table::Matrix;
 use crate::core::wording::digits;
 use crate::lab::spec::Study;
 use crate::lab::spec::measure::Measure;

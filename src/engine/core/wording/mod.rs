@@ -3,7 +3,6 @@
 pub mod digits;
 pub mod field;
 pub mod markup;
-pub mod nearest;
 pub mod number;
 pub mod plain;
 pub mod said;

@@ -1,6 +1,6 @@
 //! Mistakes in TOML texts: the library's message, where it is, and what was probably meant.
 
-use super::nearest::nearest;
+use super::field::nearest;
 
 /// Longest part of a line that is repeated.
 const MOST_SHOWN: usize = 60;

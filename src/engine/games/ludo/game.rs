@@ -20,10 +20,9 @@ use super::tournament::Tournament;
 use crate::core::cards::{Deals, DealsFrom, Seed};
 use crate::core::engines::Engine;
 use crate::core::game::{Asked, Cells, Facts, GameText, Made, Player, RuleFacts, RulesError};
-use crate::core::matrix::Matrix;
 use crate::core::results::GameBlock;
 use crate::core::stats::share::ShareOf;
-use crate::core::table::Table;
+use crate::core::table::{Matrix, Table};
 use crate::core::tally::Tally;
 use crate::core::wording::text::shell_quoted;
 

@@ -3,9 +3,9 @@
 use super::die::Dice;
 use super::tables;
 use super::tournament::Tournament;
-use crate::core::matrix::{Matrix, Met};
 use crate::core::stats::share::Record;
 use crate::core::stats::wilson;
+use crate::core::table::{Matrix, Met};
 
 /// Dice that a picture holds at most: the best ones.
 const MOST_DICE: usize = 24;
