@@ -198,7 +198,7 @@ impl Wrong {
             let above = laid[at.by] - 1 - at.nth;
             (Laid { above, ..at }, self.rules.strength(card))
         };
-        order.put_in_order(&mut pot, winner.index(), place, |_| ());
+        order.put_in_order(&mut pot, winner.index(), place);
         let cards = pot.iter().map(|&(card, _)| card);
         let hand = &mut game.hands[winner.index()];
         if self.has(Slip::OnTop) {

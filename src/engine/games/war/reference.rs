@@ -321,12 +321,13 @@ impl<'g> InProgress<'g> {
         let (rules, pot, all) = (self.rules, &mut self.pot, self.laid);
         let counted = |at: rules::Laid| rules::Laid { above: all[at.by] - 1 - at.nth, ..at };
         // pickup, pickup_war, seat_b
-        rules.pickup_by(winner, holds_war).put_in_order(
-            pot,
-            winner.index(),
-            |laid| (counted(laid.at), rules.strength(laid.card.rank)),
-            |pot| self.luck.shuffle(pot),
-        );
+        let pickup = rules.pickup_by(winner, holds_war);
+        pickup.put_in_order(pot, winner.index(), |laid| {
+            (counted(laid.at), rules.strength(laid.card.rank))
+        });
+        if pickup.is_by_chance() {
+            self.luck.shuffle(pot);
+        }
         // winnings
         self.players[winner.index()].win(rules.winnings, pot.iter().map(|laid| laid.card));
         if self.see.is_some() {

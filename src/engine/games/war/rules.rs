@@ -6,7 +6,7 @@
 mod choices;
 mod fields;
 mod likely;
-mod pickup;
+pub(crate) mod pickup;
 
 use std::ops::Deref;
 

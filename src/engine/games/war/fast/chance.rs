@@ -1,6 +1,7 @@
 //! Chance inside the games of a batch: a coin for each pot of two, a shuffle for each other one.
 
-use super::orders::{OF_B, PotOrders};
+use super::orders::PotOrders;
+use super::pots::card_of_pot;
 use super::words::{MOST_LANES, PAIRS, Tapes};
 use crate::core::cards::Seed;
 use crate::core::cards::shuffle::Shuffler;
@@ -18,8 +19,8 @@ pub struct Chance {
     shuffler: Shuffler,
     /// Whether pots of two are tossed for.
     coins: bool,
-    /// Pairs of a war that a step shuffles, but the last; the cards of its pot as they are laid, A's
-    /// from 0 on, B's from [`OF_B`].
+    /// Pairs of a war that a step shuffles, but the last; the cards of its pot as they are laid, as
+    /// [`card_of_pot`] has them.
     stride: u32,
     laid: Vec<u8>,
 }
@@ -127,11 +128,8 @@ impl Chance {
             let (pairs, from) = (self.stride as u16 + 1, [from[0] + place, from[1] - place]);
             let mut pot = [0; 2 * PAIRS as usize];
             let pot = &mut pot[..self.laid.len()];
-            let [a, b] = tapes.hands(from, [pairs.into(); 2]);
-            for (to, &card) in pot.iter_mut().zip(&self.laid) {
-                let nth = usize::from(card % OF_B);
-                *to = if card < OF_B { a[nth] } else { b[b.len() - 1 - nth] };
-            }
+            let hands = tapes.hands(from, [pairs.into(); 2]);
+            pot.iter_mut().zip(&self.laid).for_each(|(to, &card)| *to = card_of_pot(hands, card));
             self.shuffle(lane, pot);
             let a = pot.iter().step_by(2);
             tapes.above(from[0], pairs.into()).iter_mut().zip(a).for_each(|(to, card)| *to = *card);

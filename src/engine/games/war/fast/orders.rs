@@ -1,12 +1,13 @@
 //! How the pots of a step are put in order: a row for eight pots, and for the cards of a war the order
 //! in which its pairs, taken in turn, are its pot.
 
-use super::super::rules::Pickup;
-use super::pots;
-use super::shape::{PairOrder, Shape};
+use super::super::rules::Laid;
+use super::pots::{self, OF_B};
+use super::shape::Shape;
 use super::words::{PAIRS, Pots};
 #[cfg(target_arch = "x86_64")]
 use super::words::{WAR_ROWS, WidePots};
+use crate::core::cards::Card;
 
 /// The orders of a rule set.
 pub struct PotOrders {
@@ -25,87 +26,102 @@ pub struct PotOrders {
     pub shuffled: Vec<u8>,
 }
 
-/// Cards of a pot: A's from 0 on, B's from here.
-pub const OF_B: u8 = 128;
+/// Pairs, the number of A's card and that of B's.
+type Pairs = Vec<[u8; 2]>;
 
 impl PotOrders {
     /// Those of a rule set; `None` if the order of a pot of two cards depends on the cards, or chance decides it
     /// for one of the players only.
     pub fn new(shape: &Shape) -> Option<Self> {
-        let a_first = match shape.pairs {
-            [PairOrder::Random, PairOrder::Random] => [true; 2],
-            pairs => {
-                let of = |seat: usize| match pairs[seat] {
-                    PairOrder::AFirst => Some(true),
-                    PairOrder::BFirst => Some(false),
-                    PairOrder::GreaterFirst | PairOrder::LesserFirst | PairOrder::Random => None,
-                };
-                [of(0)?, of(1)?]
-            }
-        };
-        let shuffled = shape.pickups[1].map(Pickup::is_by_chance);
-        if shuffled[0] != shuffled[1] {
+        if shape.pickups.iter().any(|[a, b]| a.is_by_chance() != b.is_by_chance()) {
             return None;
         }
+        let a_first = [a_first(shape, 0)?, a_first(shape, 1)?];
         let stride = shape.same_face_down.map_or(PAIRS, |face_down| u16::from(face_down) + 1);
-        let pot = |seat: usize, ties: usize| {
-            let (pickup, face_down) = (shape.pickups[1][seat], usize::from(stride) - 1);
-            pots::chain(pickup, shape.alternating, face_down, ties, seat == 0, OF_B)
-        };
         let mut orders = Self {
             pots: pots_of(a_first),
             stride,
             wars: false,
             chains: [false; 2],
             by_chance: shape.random,
-            coins: shape.pairs[0] == PairOrder::Random,
+            coins: shape.pickups[0][0].is_by_chance(),
             shuffled: Vec::new(),
         };
-        if stride >= PAIRS {
-            return Some(orders);
+        if stride < PAIRS {
+            orders.set_wars(shape, a_first);
         }
-        let (Some(of_a), Some(of_b)) = (pot(0, 1), pot(1, 1)) else { return Some(orders) };
-        if shuffled[0] {
-            if a_first == [true; 2] {
-                (orders.wars, orders.shuffled) = (true, of_a);
-            }
-            return Some(orders);
-        }
-        let (Some(two_a), Some(two_b)) = (pot(0, 2), pot(1, 2)) else { return Some(orders) };
-        let lie = [in_pairs(&of_a, a_first[0]), in_pairs(&of_b, a_first[1])];
-        let two = [in_pairs(&two_a, a_first[0]), in_pairs(&two_b, a_first[1])];
-        let as_laid: Vec<[u8; 2]> = (0..=stride as u8).map(|p| [p, OF_B + p]).collect();
-        if lie.iter().all(|lie| *lie == as_laid) {
-            orders.wars = true;
-        } else if stride < 8 {
-            orders.wars = true;
-            orders.pots.war = Some(lie.each_ref().map(|lie| places(lie)));
-            #[cfg(target_arch = "x86_64")]
-            orders.pots.wide.set_wars(a_first, &lie, &two);
-        }
-        let stride = usize::from(stride);
-        let composed = [0, 1].iter().all(|&seat| {
-            // The first war's cards are put in order, then the second one's.
-            let mut cards: Vec<[u8; 2]> = (0..=2 * stride as u8).map(|p| [p, OF_B + p]).collect();
-            for from in [0, stride] {
-                let before = cards.clone();
-                for (to, places) in cards[from..].iter_mut().zip(&lie[seat]) {
-                    *to = places.map(|place| {
-                        let pair = before[from + usize::from(place % OF_B)];
-                        pair[usize::from(place / OF_B)]
-                    });
-                }
-            }
-            two[seat] == cards
-        });
-        let at_once = composed || orders.pots.war.is_some();
-        orders.chains = [composed, at_once].map(|plays| orders.wars && plays);
         Some(orders)
+    }
+
+    /// Has steps play wars, unless the order of their pots depends on the cards.
+    fn set_wars(&mut self, shape: &Shape, a_first: [bool; 2]) -> Option<()> {
+        let pot = |winner: usize, ties: usize| {
+            let face_down = self.stride as u8 - 1;
+            pots::chain(shape.pickups[1][winner], shape.alternating, face_down, ties, winner)
+        };
+        let (of_a, of_b) = (pot(0, 1)?, pot(1, 1)?);
+        if shape.pickups[1][0].is_by_chance() {
+            if a_first == [true; 2] {
+                (self.wars, self.shuffled) = (true, of_a);
+            }
+            return None;
+        }
+        let two = [in_pairs(&pot(0, 2)?, a_first[0]), in_pairs(&pot(1, 2)?, a_first[1])];
+        let war = [in_pairs(&of_a, a_first[0]), in_pairs(&of_b, a_first[1])];
+        if war.iter().all(|war| *war == as_they_lie(war.len())) {
+            self.wars = true;
+        } else if self.stride < 8 {
+            self.wars = true;
+            self.pots.war = Some(war.each_ref().map(|war| places(war)));
+            #[cfg(target_arch = "x86_64")]
+            self.pots.wide.set_wars(a_first, &war, &two);
+        }
+        let composed = war.iter().zip(&two).all(|(war, two)| *two == one_by_one(war));
+        let at_once = composed || self.pots.war.is_some();
+        self.chains = [composed, at_once].map(|plays| self.wars && plays);
+        Some(())
     }
 }
 
-/// A pot as pairs, A's card of each first.
-fn in_pairs(pot: &[u8], a_first: bool) -> Vec<[u8; 2]> {
+/// Whether A's card comes first in a pot of two that this seat wins; `None` if that depends on more than who
+/// has won.
+fn a_first(shape: &Shape, winner: usize) -> Option<bool> {
+    let pickup = shape.pickups[0][winner];
+    if pickup.looks_at_cards() && shape.lowest_beats.is_some() {
+        return None;
+    }
+    // The winner's card is the stronger one, or where low wins the weaker.
+    let key = |by: usize| {
+        let strength = Card::from((by == winner) != shape.low_wins);
+        pickup.key(winner, Laid { by, place: by as u32, ..Laid::default() }, strength)
+    };
+    Some(key(0) <= key(1))
+}
+
+/// So many pairs in the order of laying.
+fn as_they_lie(pairs: usize) -> Pairs {
+    (0..pairs as u8).map(|p| [p, OF_B + p]).collect()
+}
+
+/// The pairs of two wars in a row where those of the first are put in order, then those of the second, from the
+/// pair on that decides the first.
+fn one_by_one(war: &[[u8; 2]]) -> Pairs {
+    let stride = war.len() - 1;
+    let mut cards = as_they_lie(2 * stride + 1);
+    for from in [0, stride] {
+        let before = cards.clone();
+        for (to, places) in cards[from..].iter_mut().zip(war) {
+            *to = places.map(|place| {
+                let pair = before[from + usize::from(place % OF_B)];
+                pair[usize::from(place / OF_B)]
+            });
+        }
+    }
+    cards
+}
+
+/// A pot as pairs.
+fn in_pairs(pot: &[u8], a_first: bool) -> Pairs {
     let (pairs, _) = pot.as_chunks::<2>();
     pairs.iter().map(|&[x, y]| if a_first { [x, y] } else { [y, x] }).collect()
 }
@@ -159,7 +175,7 @@ impl WidePots {
     }
 
     /// With wars whose pairs lie so, as A picks them up and as B does, and of two in a row.
-    fn set_wars(&mut self, a_first: [bool; 2], war: &[Vec<[u8; 2]>; 2], two: &[Vec<[u8; 2]>; 2]) {
+    fn set_wars(&mut self, a_first: [bool; 2], war: &[Pairs; 2], two: &[Pairs; 2]) {
         let first = |card: u8| if card < OF_B { card } else { 31 - card % OF_B };
         let second = |card: u8| 2 * (card % OF_B) + u8::from((card >= OF_B) == a_first[0]);
         for (k, row) in self.first.iter_mut().enumerate() {

@@ -1,7 +1,6 @@
 //! Who laid which card of a pot, in the order in which it is picked up.
 
 use super::super::rules::{Laid, Pickup};
-use crate::core::seats::Seat;
 
 /// What each player lays face down for a tie, and whether the tied card decides again for want of
 /// another.
@@ -20,9 +19,36 @@ impl Payment {
     }
 }
 
-/// Lays the cards of a pot whose ties were paid for so: whose each is, and for which war.
+/// Two hands as they lie on their tapes: A's with the top card first, B's with the top card last.
+pub type Hands<'a> = [&'a [u8]; 2];
+
+/// Cards of a pot: A's from 0 on, B's from here.
+pub const OF_B: u8 = 128;
+
+/// A player's card, counted from the top one.
+#[inline(always)]
+pub fn card(hands: Hands<'_>, seat: usize, nth: usize) -> u8 {
+    match seat {
+        0 => hands[0][nth],
+        _ => hands[1][hands[1].len() - 1 - nth],
+    }
+}
+
+/// A card of a pot.
+#[inline(always)]
+pub fn card_of_pot(hands: Hands<'_>, card: u8) -> u8 {
+    self::card(hands, usize::from(card / OF_B), usize::from(card % OF_B))
+}
+
+/// The cards of a pot whose ties were paid for so, as they were laid.
 #[inline]
-pub fn lay(alternating: bool, payments: &[Payment], mut lay: impl FnMut(usize, usize)) {
+pub fn as_laid(alternating: bool, payments: &[Payment], pot: &mut Vec<Laid>) {
+    pot.clear();
+    let mut held = [0; 2];
+    let mut lay = |by: usize, war| {
+        pot.push(Laid { by, nth: held[by], above: 0, place: pot.len() as u32, war });
+        held[by] += 1;
+    };
     (0..2).for_each(|seat| lay(seat, 0));
     for (war, Payment { face_down, keeps }) in (1..).zip(payments) {
         let turns = if alternating { face_down[0].max(face_down[1]) } else { 1 };
@@ -34,54 +60,25 @@ pub fn lay(alternating: bool, payments: &[Payment], mut lay: impl FnMut(usize, u
         }
         (0..2).filter(|&seat| !keeps[seat]).for_each(|seat| lay(seat, war));
     }
-}
-
-/// The cards of such a pot as they were laid.
-pub fn as_laid(alternating: bool, payments: &[Payment]) -> Vec<Laid> {
-    let mut pot: Vec<Laid> = Vec::new();
-    let mut held = [0; 2];
-    lay(alternating, payments, |by, war| {
-        let (nth, place) = (held[by], pot.len() as u32);
-        pot.push(Laid { by, nth, above: 0, place, war: war as u32 });
-        held[by] += 1;
-    });
-    for laid in &mut pot {
+    for laid in pot {
         laid.above = held[laid.by] - 1 - laid.nth;
     }
-    pot
 }
 
-/// The cards of a pot in the order in which its winner picks it up, as laid if that is chance; `None` for
-/// orders that depend on the cards.
-pub fn in_order(
-    pickup: Pickup,
-    alternating: bool,
-    winner: Seat,
-    payments: &[Payment],
-) -> Option<Vec<Laid>> {
-    pickup.by_strength().is_eq().then(|| {
-        let mut pot = as_laid(alternating, payments);
-        pot.sort_by_key(|&laid| pickup.key(winner.index(), laid, 0));
-        pot
-    })
-}
-
-/// Each player's cards in the order in which the winner picks up a pot that begins with so many ties
-/// in a row, each paid for in full: A's from 0 on, B's from `b_from`. `None` for orders that depend on
-/// the cards.
+/// The cards in the order in which the winner picks up a pot of so many ties in a row, each paid for in full; as
+/// laid if that is chance, `None` if it depends on the cards.
 pub fn chain(
     pickup: Pickup,
     alternating: bool,
-    face_down: usize,
+    face_down: u8,
     ties: usize,
-    a_won: bool,
-    b_from: u8,
+    winner: usize,
 ) -> Option<Vec<u8>> {
-    let winner = if a_won { Seat::A } else { Seat::B };
-    let payments = vec![Payment::full(face_down as u8); ties];
-    let pot = in_order(pickup, alternating, winner, &payments)?;
-    let card = |laid: Laid| laid.nth as u8 + if laid.by == Seat::A.index() { 0 } else { b_from };
-    Some(pot.into_iter().map(card).collect())
+    let mut pot = Vec::new();
+    as_laid(alternating, &vec![Payment::full(face_down); ties], &mut pot);
+    pickup.put_in_order(&mut pot, winner, |&laid| (laid, 0));
+    let cards = pot.iter().map(|laid| laid.nth as u8 + if laid.by == 0 { 0 } else { OF_B });
+    (!pickup.looks_at_cards()).then(|| cards.collect())
 }
 
 #[cfg(test)]
@@ -90,9 +87,10 @@ mod tests {
 
     #[test]
     fn a_pot_of_three_cards_face_down_is_in_the_order_of_the_rules() {
-        let letters = |pickup, alternating, a_won| -> String {
-            let order = chain(pickup, alternating, 3, 1, a_won, 8).unwrap_or_default();
-            order.iter().map(|&card| char::from(b"abcde...ABCDE"[usize::from(card)])).collect()
+        let letters = |pickup, alternating, winner| -> String {
+            let order = chain(pickup, alternating, 3, 1, winner).unwrap_or_default();
+            let letter = |card: u8| b"aA"[usize::from(card / OF_B)] + card % OF_B;
+            order.iter().map(|&card| char::from(letter(card))).collect()
         };
         for (pickup, alternating, a_won, b_won) in [
             (Pickup::AsLaid, false, "aAbcdBCDeE", "aAbcdBCDeE"),
@@ -103,11 +101,13 @@ mod tests {
             (Pickup::LoserBlock, true, "ABCDEabcde", "abcdeABCDE"),
             (Pickup::HighFirst, true, "", ""),
         ] {
-            assert_eq!(letters(pickup, alternating, true), a_won, "{pickup:?}");
-            assert_eq!(letters(pickup, alternating, false), b_won, "{pickup:?}");
+            assert_eq!(letters(pickup, alternating, 0), a_won, "{pickup:?}");
+            assert_eq!(letters(pickup, alternating, 1), b_won, "{pickup:?}");
         }
-        let three = chain(Pickup::LastWarFirst, false, 1, 3, false, 32);
-        let expected = [37, 38, 5, 6, 35, 36, 3, 4, 33, 34, 1, 2, 32, 0];
+        let three = chain(Pickup::LastWarFirst, false, 1, 3, 1);
+        let of_b = |nth| OF_B + nth;
+        let expected =
+            [of_b(5), of_b(6), 5, 6, of_b(3), of_b(4), 3, 4, of_b(1), of_b(2), 1, 2, of_b(0), 0];
         assert_eq!(three, Some(expected.to_vec()));
     }
 }

@@ -1,11 +1,9 @@
 //! A round played card by card, as the reference plays it: for what a step cannot resolve.
 
-use std::cmp::Ordering;
-
 use super::super::result::End;
-use super::super::rules::{Laid, Pickup};
+use super::super::rules::Laid;
 use super::counts::{Counts, Fought};
-use super::pots::{self, Payment};
+use super::pots::{self, Hands, Payment, card, card_of_pot};
 use super::shape::{Caps, Shape};
 use crate::core::both::both;
 
@@ -13,7 +11,7 @@ use crate::core::both::both;
 const TIES: usize = 3;
 
 /// Most cards face down of a war whose pots are.
-const COST: usize = 13;
+const COST: u8 = 13;
 
 /// Plays rounds of a rule set.
 pub struct Round {
@@ -23,23 +21,10 @@ pub struct Round {
     pub fought: Fought,
     /// The cards of the pot, as its winner picks them up.
     pub pot: Vec<u8>,
+    /// The same as they were laid.
+    laid: Vec<Laid>,
     /// By winner, cards face down and ties in a row, each paid for in full.
-    usual: Vec<Pot>,
-}
-
-/// The cards of a pot: which of its player's each is, and B's by the highest bit.
-type Pot = Vec<u8>;
-
-/// Two hands as they lie on their tapes: A's with the top card first, B's with the top card last.
-pub type Hands<'a> = [&'a [u8]; 2];
-
-/// A player's card, counted from the top one.
-#[inline(always)]
-fn card(hands: Hands<'_>, seat: usize, nth: usize) -> u8 {
-    match seat {
-        0 => hands[0][nth],
-        _ => hands[1][hands[1].len() - 1 - nth],
-    }
+    usual: Vec<Option<Vec<u8>>>,
 }
 
 impl Round {
@@ -48,18 +33,21 @@ impl Round {
         let mut usual = Vec::new();
         for winner in 0..2 {
             for cost in 0..=COST {
-                let asked = shape.same_face_down.is_none_or(|only| usize::from(only) == cost);
-                for ties in 1..=TIES {
-                    let payments = vec![Payment::full(cost as u8); ties];
-                    usual.push(if asked {
-                        usual_pot(shape, winner, &payments)
-                    } else {
-                        Pot::new()
-                    });
-                }
+                let asked = shape.same_face_down.is_none_or(|only| only == cost);
+                let pot = |ties| {
+                    let pickup = shape.pickups[1][winner];
+                    pots::chain(pickup, shape.alternating, cost, ties, winner).filter(|_| asked)
+                };
+                usual.extend((1..=TIES).map(pot));
             }
         }
-        Self { payments: Vec::new(), fought: Fought::UNPAID, pot: Vec::new(), usual }
+        Self {
+            payments: Vec::new(),
+            fought: Fought::UNPAID,
+            pot: Vec::new(),
+            laid: Vec::new(),
+            usual,
+        }
     }
 
     /// Plays a round that may begin; says who has won it, or how it ends the game.
@@ -137,35 +125,18 @@ impl Round {
         shuffle: impl FnOnce(&mut [u8]),
     ) {
         let pickup = shape.pickups[usize::from(!self.payments.is_empty())][winner];
-        self.pot.clear();
-        if let Some(usual) = find(&self.usual, winner, &self.payments) {
-            let cards = usual
-                .iter()
-                .map(|&place| card(hands, usize::from(place >> 7), usize::from(place & 0x7f)));
-            self.pot.extend(cards);
-            // Cards of equal strength are equal.
-            match pickup.by_strength() {
-                Ordering::Equal => {}
-                Ordering::Less => self.pot.sort_unstable_by_key(|&code| shape.strength(code)),
-                Ordering::Greater => {
-                    self.pot.sort_unstable_by_key(|&code| -shape.strength(code));
-                }
-            }
-        } else if pickup == Pickup::AsLaid {
-            let Self { pot, payments, .. } = self;
-            let mut next = [0; 2];
-            pots::lay(shape.alternating, payments, |seat, _| {
-                pot.push(card(hands, seat, next[seat]));
-                next[seat] += 1;
-            });
+        let Self { pot, laid, payments, usual, .. } = self;
+        pot.clear();
+        if let Some(usual) = find(usual, winner, payments) {
+            pot.extend(usual.iter().map(|&card| card_of_pot(hands, card)));
         } else {
-            let strength = |laid: Laid| shape.strength(card(hands, laid.by, laid.nth as usize));
-            let mut pot = pots::as_laid(shape.alternating, &self.payments);
-            pickup.put_in_order(&mut pot, winner, |&laid| (laid, strength(laid)), |_| {});
-            self.pot.extend(pot.iter().map(|laid| card(hands, laid.by, laid.nth as usize)));
+            let code = |laid: &Laid| card(hands, laid.by, laid.nth as usize);
+            pots::as_laid(shape.alternating, payments, laid);
+            pickup.put_in_order(laid, winner, |laid| (*laid, shape.strength(code(laid))));
+            pot.extend(laid.iter().map(code));
         }
         if pickup.is_by_chance() {
-            shuffle(&mut self.pot);
+            shuffle(pot);
         }
     }
 
@@ -175,20 +146,16 @@ impl Round {
     }
 }
 
-/// A pot of these ties in the order of its winner, as laid where that is a matter of the cards or of chance.
-fn usual_pot(shape: &Shape, winner: usize, payments: &[Payment]) -> Pot {
-    let mut pot = pots::as_laid(shape.alternating, payments);
-    shape.pickups[1][winner].put_in_order(&mut pot, winner, |&laid| (laid, 0), |_| {});
-    pot.iter().map(|laid| (laid.by as u8) << 7 | laid.nth as u8).collect()
-}
-
 /// The pot of these ties, if it was worked out beforehand.
-fn find<'a>(usual: &'a [Pot], winner: usize, payments: &[Payment]) -> Option<&'a Pot> {
+fn find<'a>(
+    usual: &'a [Option<Vec<u8>>],
+    winner: usize,
+    payments: &[Payment],
+) -> Option<&'a Vec<u8>> {
     let (cost, ties) = (payments.first()?.face_down[0], payments.len());
     let full = |payment: &Payment| *payment == Payment::full(cost);
-    if usize::from(cost) > COST || ties > TIES || !payments.iter().all(full) {
+    if cost > COST || ties > TIES || !payments.iter().all(full) {
         return None;
     }
-    let pot = usual.get((winner * (COST + 1) + usize::from(cost)) * TIES + ties - 1);
-    pot.filter(|pot| !pot.is_empty())
+    usual[(winner * usize::from(COST + 1) + usize::from(cost)) * TIES + ties - 1].as_ref()
 }

@@ -1,14 +1,11 @@
 //! A rule set as the fast engines want it: cards as codes, questions answered in advance.
 
-use std::cmp::Ordering;
-
 use super::super::result::{End, EndReason, Outcome};
 use super::super::rules::{
-    ACE, FaceDown, LOW_ACE, Laid, Lay, LimitAsked, LimitUnit, Pickup, Rules, Short, Verdict,
-    Winnings,
+    ACE, FaceDown, LOW_ACE, Lay, LimitAsked, Pickup, Rules, Short, Verdict, Winnings,
 };
 use super::counts::Counts;
-pub use super::pots::Payment;
+use super::pots::Payment;
 use crate::core::both::both;
 use crate::core::cards::split::Split;
 use crate::core::cards::{Card, DeckBlock};
@@ -16,21 +13,6 @@ use crate::core::seats::Seat;
 
 /// Most cards of a deck that is played in steps.
 pub const MAX_CARDS: usize = 1_024;
-
-/// Which card of a pot of two a player puts first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PairOrder {
-    /// A's.
-    AFirst,
-    /// B's.
-    BFirst,
-    /// The one of the greater code.
-    GreaterFirst,
-    /// The one of the lesser code.
-    LesserFirst,
-    /// A coin decides.
-    Random,
-}
 
 /// A rule set, digested.
 ///
@@ -65,9 +47,7 @@ pub struct Shape {
     /// The order of a pot of two, as A picks it up and as B does, and of one that holds a war.
     pub pickups: [[Pickup; 2]; 2],
     /// Whether codes are strengths turned round.
-    low_wins: bool,
-    /// Which card of a pot of two comes first, likewise.
-    pub pairs: [PairOrder; 2],
+    pub low_wins: bool,
     /// Where won cards go.
     pub winnings: Winnings,
     /// Battles and rounds after which no further one may begin.
@@ -102,28 +82,6 @@ impl Caps {
     }
 }
 
-impl PairOrder {
-    /// What this seat puts first; the greater code is the winner's but for `lowest_beats`.
-    fn of(rules: &Rules, seat: Seat) -> Self {
-        let pickup = rules.pickup_by(seat, false);
-        match pickup.by_strength() {
-            _ if pickup.is_by_chance() => PairOrder::Random,
-            Ordering::Greater if rules.lowest_beats().is_some() => PairOrder::GreaterFirst,
-            Ordering::Less if rules.lowest_beats().is_some() => PairOrder::LesserFirst,
-            _ => {
-                // The winner's card is the stronger one, or where low wins the weaker.
-                let winner = seat.index();
-                let key = |by: usize| {
-                    let card = Laid { by, place: by as u32, ..Laid::default() };
-                    let strength = Card::from((by == winner) != rules.compare.low_wins);
-                    pickup.key(winner, card, strength)
-                };
-                if key(1) < key(0) { PairOrder::BFirst } else { PairOrder::AFirst }
-            }
-        }
-    }
-}
-
 impl Shape {
     /// Digests a rule set.
     pub fn new(rules: &Rules) -> Self {
@@ -146,7 +104,6 @@ impl Shape {
         // Ranks that are no bytes do not meet here. Codes are strengths: low_wins would be refused.
         let as_codes = |(lowest, highest)| Some((byte(lowest)?, byte(highest)?));
         let lowest_beats = rules.lowest_beats().and_then(as_codes);
-        let pairs = Seat::BOTH.map(|seat| PairOrder::of(rules, seat));
         let same_face_down = match rules.war.face_down {
             FaceDown::Count(cards) => u8::try_from(cards).ok(),
             FaceDown::TiedRank => None,
@@ -166,12 +123,11 @@ impl Shape {
             both_short: rules.war.both_short,
             pickups: [false, true].map(|war| Seat::BOTH.map(|seat| rules.pickup_by(seat, war))),
             low_wins: rules.compare.low_wins,
-            pairs,
             winnings: rules.winnings,
             caps: Caps { battles: rules.max_battles(), rounds: rules.max_rounds() },
             limit_first: rules.limit.asked == LimitAsked::After,
             verdict: rules.limit.verdict,
-            finds_cycles: rules.limit.unit == LimitUnit::None && !rules.has_in_game_randomness(),
+            finds_cycles: rules.finds_cycles(),
             random: rules.has_in_game_randomness(),
         }
     }

@@ -1,7 +1,5 @@
 //! The orders in which a pot is picked up, each of them a sort key of its cards.
 
-use std::cmp::Ordering;
-
 use crate::core::cards::Card;
 use crate::core::choice::choice;
 
@@ -61,6 +59,10 @@ impl Pickup {
     /// `strength`: what the card is compared by.
     #[inline]
     pub fn key(self, winner: usize, card: Laid, strength: Card) -> (i64, usize) {
+        #[cfg(test)]
+        if let (Pickup::LowFirst, Some(key)) = (self, tests::KEY.get()) {
+            return key(winner, card, strength);
+        }
         let Laid { by, nth, above, place, war } = card;
         let after = usize::from(by != winner);
         match self {
@@ -83,17 +85,10 @@ impl Pickup {
     /// Puts a pot, as it was laid, in the order in which `winner` picks it up; `card`
     /// is where and by whom a card was laid, and what it is compared by.
     #[inline]
-    pub fn put_in_order<T>(
-        self,
-        pot: &mut [T],
-        winner: usize,
-        card: impl Fn(&T) -> (Laid, Card),
-        shuffle: impl FnOnce(&mut [T]),
-    ) {
+    pub fn put_in_order<T>(self, pot: &mut [T], winner: usize, card: impl Fn(&T) -> (Laid, Card)) {
         match self {
             // As it lies: a sort would leave it so, and takes time.
-            Pickup::AsLaid => {}
-            Pickup::Shuffled => shuffle(pot),
+            Pickup::AsLaid | Pickup::Shuffled => {}
             _ => pot.sort_by_key(|one| {
                 let (laid, strength) = card(one);
                 self.key(winner, laid, strength)
@@ -106,15 +101,15 @@ impl Pickup {
         self == Pickup::Shuffled
     }
 
-    /// Whether cards of less strength come first (`Less`) or last, or strength does not matter.
-    pub fn by_strength(self) -> Ordering {
-        let key = |strength| self.key(0, Laid::default(), strength);
-        key(0).cmp(&key(1))
+    /// Whether it depends on what cards are compared by, those of one player at least.
+    pub fn looks_at_cards(self) -> bool {
+        let key = |by, strength| self.key(0, Laid { by, ..Laid::default() }, strength);
+        (0..2).any(|by| key(by, 0) != key(by, 1))
     }
 
     /// Whether it matters for it in which order the cards of both were laid between one another.
     pub fn looks_at_laying(self) -> bool {
-        self.is_by_chance() || self.by_strength().is_ne() || self.keeps_laying()
+        self.is_by_chance() || self.looks_at_cards() || self.keeps_laying()
     }
 
     /// Whether it names a seat, or keeps the order of laying, in which A is first, among cards of both.
@@ -122,12 +117,27 @@ impl Pickup {
         let key = |winner, by| self.key(winner, Laid { by, ..Laid::default() }, 0);
         let names_one = key(0, 0) != key(1, 1) || key(0, 1) != key(1, 0);
         // Of equal cards it is not seen which was laid first.
-        names_one || self.keeps_laying() && !self.is_by_chance() && self.by_strength().is_eq()
+        names_one || self.keeps_laying() && !self.is_by_chance() && !self.looks_at_cards()
     }
 
     /// Whether cards of both stay as they were laid, or are turned round.
     fn keeps_laying(self) -> bool {
         let key = |by, place| self.key(0, Laid { by, place, ..Laid::default() }, 0);
         key(0, 0) == key(1, 0) || key(0, 0) != key(0, 1)
+    }
+}
+
+#[cfg(test)]
+pub mod tests {
+    use std::cell::Cell;
+
+    use super::{Card, Laid};
+
+    /// A sort key: of the winner, where a card was laid, and what it is compared by.
+    pub type Key = fn(usize, Laid, Card) -> (i64, usize);
+
+    thread_local! {
+        /// What `low-first` sorts by instead, to try orders that no rule set has.
+        pub static KEY: Cell<Option<Key>> = const { Cell::new(None) };
     }
 }

@@ -16,8 +16,9 @@ use crate::core::tally::{Detail, Tally};
 use crate::core::tests::Random;
 use crate::games::war::fast::{engine, engine_on};
 use crate::games::war::result::{CHAINS, whole_block};
+use crate::games::war::rules::pickup::tests::{KEY, Key};
 use crate::games::war::rules::{FIELDS, FaceDown, LimitAsked, LimitUnit};
-use crate::games::war::{EndReason, GameResult, INFO, Rules, player, presets};
+use crate::games::war::{EndReason, GameResult, INFO, RuleFields, Rules, player, presets};
 
 /// The levels whose instructions the portable engine has a way for.
 const LEVELS: [Level; 4] = [Level::Baseline, Level::Bytes16, Level::Avx2, Level::Avx512Vbmi2];
@@ -352,6 +353,43 @@ fn engines_agree_on_decks_of_every_size_beyond_a_byte() {
     }
     let long_cycles = presets::find("winamax").expect("a rule set").rules();
     Contest::new(&long_cycles, Seed(12)).play_seeded(0, 1_000);
+}
+
+/// A sort key may look at a card's strength and at who laid it where, and at the strength of one player's cards only.
+#[test]
+fn engines_agree_on_orders_that_mix_strength_with_who_laid_a_card() {
+    let keys: [Key; 6] = [
+        |winner, laid, strength| (strength.into(), usize::from(laid.by != winner)),
+        |winner, laid, strength| (-i64::from(strength), usize::from(laid.by == winner)),
+        |_, laid, strength| (strength.into(), laid.above as usize),
+        |winner, laid, strength| (i64::from(laid.by != winner), 100 - strength as usize),
+        |winner, laid, strength| {
+            if laid.by == winner { (0, 0) } else { (1, 100 - strength as usize) }
+        },
+        |winner, laid, strength| {
+            if laid.by == winner { (0, strength as usize) } else { (1, 0) }
+        },
+    ];
+    for fields in [
+        "",
+        "war.face_down = 0",
+        "war.face_down = 1\nwar.lay = 'alternating'",
+        "war.face_down = 'tied-rank'",
+        "compare.low_wins = true",
+        "compare.lowest_beats_highest = true",
+        "limit.unit = 'none'\nlimit.ceiling = 2000",
+    ] {
+        for (key, order) in keys.iter().flat_map(|key| [(key, "pickup"), (key, "pickup_war")]) {
+            let rules = format!("{fields}\n{order} = 'low-first'");
+            let rules = toml::from_str::<RuleFields>(&rules).unwrap().check().unwrap();
+            KEY.set(Some(*key));
+            let mut contest = Contest::new(&rules, Seed(14));
+            contest.play_seeded(0, 60);
+            let is_refused = order == "pickup" && rules.compare.lowest_beats_highest;
+            assert_eq!(contest.engines.is_empty(), is_refused, "{fields} {order}");
+        }
+    }
+    KEY.set(None);
 }
 
 /// What an engine keeps of decks of one size must not be seen in those of another.
