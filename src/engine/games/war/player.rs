@@ -7,7 +7,7 @@ use super::fast::engine;
 use super::feature::{self, Lead};
 use super::reference::Reference;
 use super::result::Outcome;
-use super::rules::{AceRank, FaceDown, Rules};
+use super::rules::Rules;
 use crate::core::cards::{Card, DealSource, Deals, DeckBlock, GameIndex};
 use crate::core::engines::Engine;
 use crate::core::game::{Cells, Made, Player};
@@ -51,13 +51,13 @@ impl Player for WarPlayer {
     fn play(&mut self, games: Range<u64>, results: &mut [GameBlock]) {
         self.deal(games);
         for (rule_set, results) in self.rule_sets.iter_mut().zip(results) {
-            self.blocks.iter().for_each(|decks| rule_set.play(decks, results));
+            self.blocks.iter().for_each(|decks| rule_set.engine.play(decks, results));
         }
     }
 
     fn play_decks(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
         results.reset(decks.first()..decks.first() + decks.len() as u64);
-        self.rule_sets[0].play(decks, results);
+        self.rule_sets[0].engine.play(decks, results);
     }
 
     fn engine(&self, cell: usize) -> &'static str {
@@ -103,38 +103,6 @@ impl Player for WarPlayer {
 }
 
 impl PlayedRules {
-    fn play(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
-        let recast = self.recast(decks);
-        self.engine.play(recast.as_ref().unwrap_or(decks), results);
-    }
-
-    /// Decks of numbers beyond bytes as decks of bytes, for the fast engines, where only the order of the
-    /// cards counts.
-    fn recast(&self, decks: &DeckBlock) -> Option<DeckBlock> {
-        let rules = &self.rules;
-        if self.engine.name() == "reference"
-            || decks.is_narrow()
-            || decks.cards() > usize::from(u8::MAX)
-            || rules.compare.ace != AceRank::High
-            || rules.compare.lowest_beats_highest
-            || rules.war.face_down == FaceDown::TiedRank
-        {
-            return None;
-        }
-        let (mut deck, mut block) = (Vec::new(), DeckBlock::default());
-        block.reset(decks.first(), decks.len(), decks.cards(), 0);
-        for k in 0..decks.len() {
-            decks.copy_deck(k, &mut deck);
-            let mut values = deck.clone();
-            values.sort_unstable();
-            values.dedup();
-            let place = |card| values.partition_point(|&value| value < card) as Card;
-            deck.iter_mut().for_each(|card| *card = place(*card));
-            block.set(k, &deck);
-        }
-        Some(block)
-    }
-
     /// Plays a deck again to see who was ahead, and who won.
     fn lead(&mut self, deck: &[Card], game: GameIndex) -> &(Lead, Outcome) {
         let Self { reference, leads, .. } = self;
