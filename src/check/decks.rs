@@ -211,16 +211,17 @@ mod tests {
     use super::super::judge::Judge;
     use super::*;
     use crate::core::cards::DeckBlock;
+    use crate::core::results::GameBlock;
     use crate::games::war::rules::LimitAsked;
-    use crate::games::war::{EndReason, GameResult, Outcome, RuleFields, fast};
+    use crate::games::war::{EndReason, INFO, Outcome, RuleFields, fast};
 
     type NearEnd = (u64, Outcome, EndReason);
 
     /// How a game ends that is won around battle 1,000.
-    fn end_near(game: &GameResult) -> Option<NearEnd> {
-        let is_won = matches!(game.end_reason, EndReason::OutOfCards | EndReason::ShortInWar);
-        let is_near = (998..=1_001).contains(&game.battles);
-        (is_won && is_near).then_some((game.battles, game.outcome, game.end_reason))
+    fn end_near(battles: u64, outcome: Outcome, reason: EndReason) -> Option<NearEnd> {
+        let is_won = matches!(reason, EndReason::OutOfCards | EndReason::ShortInWar);
+        let is_near = (998..=1_001).contains(&battles);
+        (is_won && is_near).then_some((battles, outcome, reason))
     }
 
     /// The default rules with the limit out of the way.
@@ -254,12 +255,15 @@ mod tests {
         let mut found = BTreeMap::new();
         let mut engine = fast::engine("auto", &later(), FIXED_SEED).expect("an engine");
         let mut dealer = Dealer::new(FIXED_SEED, KNOWN_OF);
-        let (mut block, mut results) = (DeckBlock::default(), Vec::new());
+        let (mut block, mut results) = (DeckBlock::default(), GameBlock::new(&INFO));
         for first in (0..games).step_by(BLOCK) {
             dealer.fill(&mut block, first, BLOCK);
-            fast::results(&mut engine, &block, &mut results);
-            for (game, result) in (first..).zip(&results) {
-                if let Some(end) = end_near(result) {
+            results.reset(first..first + BLOCK as u64);
+            engine.play(&block, &mut results);
+            for (game, (k, &battles)) in (first..).zip(results.counter(0).iter().enumerate()) {
+                let (outcome, reason) = results.end(k);
+                let (outcome, reason) = (Outcome::ALL[outcome], EndReason::ALL[reason]);
+                if let Some(end) = end_near(battles, outcome, reason) {
                     found.entry(end).or_insert(game);
                 }
             }

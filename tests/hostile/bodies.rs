@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 
 use sha2::{Digest as _, Sha256};
 use war_sim::inside::{
-    DeckBlock, GameResult, Given, Got, Layout, Rules, Seed, is_comment, no_cell, shortened,
+    DeckBlock, GameBlock, Given, Got, Layout, Rules, Seed, is_comment, no_cell, shortened,
     shown_text,
 };
 use war_sim::ludo::Dice;
@@ -177,11 +177,13 @@ fn engines(data: &[u8]) {
         war_sim::inside::Dealer::new(Seed(1), rules.deck).fill(&mut dealt, 3, 20);
     }
     for block in [&given, &dealt] {
-        let mut expected: Option<Vec<GameResult>> = None;
+        let mut expected: Option<GameBlock> = None;
         for word in ["reference", "portable"] {
             let Ok(mut engine) = war_sim::inside::engine(word, rules, Seed(1)) else { continue };
-            let mut results = Vec::new();
-            war_sim::inside::results(&mut engine, block, &mut results);
+            // Of three outcomes and six end reasons all nine counters and both series.
+            let mut results = GameBlock::of(3, 6, 9, 2);
+            results.reset(block.first()..block.first() + block.len() as u64);
+            engine.play(block, &mut results);
             match &expected {
                 None => expected = Some(results),
                 Some(expected) => assert_eq!(expected, &results, "{word}: {text}"),

@@ -142,14 +142,6 @@ pub const HANDS: [&str; 2] = ["hand_a", "hand_b"];
 pub const CHAINS: usize = 0;
 /// Position of those of `cycles.csv`.
 pub const CYCLES: usize = 1;
-/// Counters of [`GameResult::report`].
-const COUNTERS: usize = 9;
-
-/// A block that keeps all that engines report; the laboratory's has the first five counters only.
-pub fn whole_block() -> GameBlock {
-    GameBlock::of(Outcome::ALL.len(), EndReason::ALL.len(), COUNTERS, CYCLES + 1)
-}
-
 /// Reports the chains of ties of a game, as [`count_tie`] counts them.
 pub fn report_chains(chains: &[u64], block: &mut GameBlock) {
     for (depth, &rounds) in (1..).zip(chains).filter(|&(_, &rounds)| rounds > 0) {
@@ -158,7 +150,7 @@ pub fn report_chains(chains: &[u64], block: &mut GameBlock) {
 }
 
 impl GameResult {
-    /// Reports that game `game` ended like this.
+    /// Reports that game `game` ended like this; the laboratory keeps the first five counters.
     #[inline]
     pub fn report(&self, game: u64, block: &mut GameBlock) {
         let &Self { outcome, battles, rounds, wars, deepest_war, cards_laid, .. } = self;
@@ -173,29 +165,6 @@ impl GameResult {
         );
         if self.cycle.is_some() {
             block.count(CYCLES, [cycle_battles, cycle_rounds], 1);
-        }
-    }
-
-    /// What was reported of game `k` of a [`whole_block`].
-    ///
-    /// Panics if nothing was.
-    pub fn reported(block: &GameBlock, k: usize) -> Self {
-        let (outcome, end_reason) = block.end(k);
-        let counters: [u64; COUNTERS] = std::array::from_fn(|counter| block.counter(counter)[k]);
-        let [battles, rounds, wars, deepest_war, cards_laid, cards_a, cards_b, cycle @ ..] =
-            counters;
-        let cycle = Period { battles: cycle[0], rounds: cycle[1] };
-        Self {
-            outcome: Outcome::ALL[outcome],
-            end_reason: EndReason::ALL[end_reason],
-            battles,
-            rounds,
-            wars,
-            deepest_war,
-            cards_laid,
-            cards_a,
-            cards_b,
-            cycle: (cycle.rounds > 0).then_some(cycle),
         }
     }
 
@@ -214,5 +183,39 @@ impl GameResult {
             ("cards_b", self.cards_b.into()),
             ("cards_laid", self.cards_laid.into()),
         ]
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// Counters of [`GameResult::report`].
+    const COUNTERS: usize = 9;
+
+    /// A block that keeps all that engines report; the laboratory's has the first five counters only.
+    pub fn whole_block() -> GameBlock {
+        GameBlock::of(Outcome::ALL.len(), EndReason::ALL.len(), COUNTERS, CYCLES + 1)
+    }
+
+    /// What was reported of game `k` of a [`whole_block`].
+    pub fn reported(block: &GameBlock, k: usize) -> GameResult {
+        let (outcome, end_reason) = block.end(k);
+        let counters: [u64; COUNTERS] = std::array::from_fn(|counter| block.counter(counter)[k]);
+        let [battles, rounds, wars, deepest_war, cards_laid, cards_a, cards_b, cycle @ ..] =
+            counters;
+        let cycle = Period { battles: cycle[0], rounds: cycle[1] };
+        GameResult {
+            outcome: Outcome::ALL[outcome],
+            end_reason: EndReason::ALL[end_reason],
+            battles,
+            rounds,
+            wars,
+            deepest_war,
+            cards_laid,
+            cards_a,
+            cards_b,
+            cycle: (cycle.rounds > 0).then_some(cycle),
+        }
     }
 }

@@ -289,6 +289,7 @@ mod tests {
     use crate::core::processor::Processor;
     use crate::games::war::RuleFields;
     use crate::games::war::fast;
+    use crate::games::war::result::tests::{reported, whole_block};
 
     #[test]
     fn a_game_is_settled_alike_whenever_its_repetition_is_noticed() {
@@ -304,10 +305,11 @@ mod tests {
             let shape = Shape::new(&rules);
             let mut decks = DeckBlock::default();
             Dealer::new(Seed(42), rules.deck).fill(&mut decks, 0, 300);
-            let mut results = Vec::new();
-            let mut reference = fast::engine("reference", &rules, Seed(42)).unwrap();
-            fast::results(&mut reference, &decks, &mut results);
-            let repeat = results.into_iter().enumerate().filter(|(_, game)| game.cycle.is_some());
+            let mut results = whole_block();
+            results.reset(0..300);
+            fast::engine("reference", &rules, Seed(42)).unwrap().play(&decks, &mut results);
+            let games = (0..300).map(|k| (k, reported(&results, k)));
+            let repeat = games.filter(|(_, game)| game.cycle.is_some());
             let mut cycles = Cycles::new(&shape, Kind::of(Processor::here())).unwrap();
             let mut settled = 0;
             for (k, expected) in repeat.take(repeating) {

@@ -18,7 +18,6 @@ mod words;
 
 use self::flight::Fast;
 use super::reference::Reference;
-use super::result::{GameResult, whole_block};
 use super::rules::Rules;
 use crate::core::cards::{DeckBlock, Seed};
 use crate::core::engines::Engine;
@@ -53,13 +52,4 @@ pub fn engine_on(
             ("reference", &|| Ok(Box::new(Reference::new(rules.clone(), seed)))),
         ],
     )
-}
-
-/// Plays every deck of a block; `results` then has a result for each, in the order of the decks.
-pub fn results(engine: &mut Engine<DeckBlock>, decks: &DeckBlock, results: &mut Vec<GameResult>) {
-    let mut block = whole_block();
-    block.reset(decks.first()..decks.first() + decks.len() as u64);
-    engine.play(decks, &mut block);
-    results.clear();
-    results.extend((0..block.len()).map(|k| GameResult::reported(&block, k)));
 }

@@ -15,10 +15,11 @@ use crate::core::processor::{Level, Processor};
 use crate::core::tally::{Detail, Tally};
 use crate::core::tests::Random;
 use crate::games::war::fast::{engine, engine_on};
-use crate::games::war::result::{CHAINS, whole_block};
+use crate::games::war::result::CHAINS;
+use crate::games::war::result::tests::{reported, whole_block};
 use crate::games::war::rules::pickup::tests::{KEY, Key};
 use crate::games::war::rules::{FIELDS, FaceDown, LimitAsked, LimitUnit};
-use crate::games::war::{EndReason, GameResult, INFO, RuleFields, Rules, player, presets};
+use crate::games::war::{EndReason, INFO, RuleFields, Rules, player, presets};
 
 /// The levels whose instructions the portable engine has a way for.
 const LEVELS: [Level; 4] = [Level::Baseline, Level::Bytes16, Level::Avx2, Level::Avx512Vbmi2];
@@ -58,13 +59,12 @@ impl Contest {
             results
         };
         let expected = play(reference);
-        let games = (0..decks.len()).map(|k| GameResult::reported(&expected, k));
+        let games = (0..decks.len()).map(|k| reported(&expected, k));
         reasons.extend(games.map(|game| game.end_reason.name()));
         for engine in engines {
             let found = play(engine);
             for k in (0..decks.len()).filter(|_| found != expected) {
-                let [found, expected] =
-                    [&found, &expected].map(|block| GameResult::reported(block, k));
+                let [found, expected] = [&found, &expected].map(|block| reported(block, k));
                 let mut deck = Vec::new();
                 decks.copy_deck(k, &mut deck);
                 assert!(

@@ -7,7 +7,7 @@ use crate::core::cards::{Dealer, DeckBlock, Seed};
 use crate::core::engines::WORDS;
 use crate::core::results::GameBlock;
 use crate::games::war::fast::engine;
-use crate::games::war::result::whole_block;
+use crate::games::war::result::tests::whole_block;
 use crate::games::war::rules::{FIELDS, RuleFields, Rules};
 
 /// A field, some of its values, and what else stands in the file.

@@ -7,7 +7,8 @@ use crate::core::cards::{Card, Composition, Dealer, DeckBlock, GameIndex, Seed};
 use crate::core::engines::Plays;
 use crate::core::tests::Random;
 use crate::games::war::event::Event;
-use crate::games::war::result::{CHAINS, whole_block};
+use crate::games::war::result::CHAINS;
+use crate::games::war::result::tests::{reported, whole_block};
 use crate::games::war::rules::{
     Deal, FaceDown, Lay, LimitAsked, LimitUnit, Pickup, Short, Verdict, Winnings,
 };
@@ -273,7 +274,7 @@ fn a_block_is_reported_game_by_game_with_the_chains_that_occurred() {
     let (mut chains, mut lone) = (BTreeMap::new(), 0);
     for (k, deck) in decks.iter().enumerate() {
         let result = engine.play(deck, GameIndex(7 + k as u64));
-        assert_eq!(GameResult::reported(&block, k), result);
+        assert_eq!(reported(&block, k), result);
         lone += u32::from(engine.chains() == [0, 1]);
         for (depth, &rounds) in (1..).zip(engine.chains()).filter(|&(_, &rounds)| rounds != 0) {
             *chains.entry([depth, 0]).or_insert(0) += rounds;
