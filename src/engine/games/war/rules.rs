@@ -82,54 +82,48 @@ impl RuleFields {
     }
 
     fn check_combinations(&self) -> Result<(), RulesError> {
-        let contradiction =
-            |fields: String, reason| Err(RulesError::contradiction(&fields, reason));
+        let (deck, compare) = (&self.deck, &self.compare);
         let tied_rank = self.war.face_down == FaceDown::TiedRank;
-        if self.compare.lowest_beats_highest && self.compare.ace == AceRank::Low {
-            return contradiction(
+        let is_beyond_tied_rank = deck.ranks > 0 && (deck.lowest < 1 || deck.highest() > ACE);
+        let dealt = format!("deck.lowest = {}, deck.ranks = {}", deck.lowest, deck.ranks);
+        let contradictions = [
+            (
+                compare.lowest_beats_highest && compare.ace == AceRank::Low,
                 "compare.lowest_beats_highest = true and compare.ace = \"low\"".into(),
                 "a low ace is not the highest rank; use compare.ace = \"high\" or leave out lowest_beats_highest",
-            );
-        }
-        if self.compare.lowest_beats_highest && self.compare.low_wins {
-            return contradiction(
+            ),
+            (
+                compare.lowest_beats_highest && compare.low_wins,
                 "compare.lowest_beats_highest = true and compare.low_wins = true".into(),
                 "where the lower card wins the lowest beats the highest anyway; leave out one of them",
-            );
-        }
-        if tied_rank && self.deck.jokers > 0 {
-            return contradiction(
-                format!("war.face_down = \"tied-rank\" and deck.jokers = {}", self.deck.jokers),
+            ),
+            (
+                tied_rank && deck.jokers > 0,
+                format!("war.face_down = \"tied-rank\" and deck.jokers = {}", deck.jokers),
                 "a tie of jokers has no rank to lay cards by; use deck.jokers = 0 or a number for war.face_down",
-            );
-        }
-        if tied_rank && self.deck.ranks > 0 && (self.deck.lowest < 1 || self.deck.highest() > ACE) {
-            return contradiction(
-                format!(
-                    "war.face_down = \"tied-rank\" and deck.lowest = {}, deck.ranks = {}",
-                    self.deck.lowest, self.deck.ranks
-                ),
+            ),
+            (
+                tied_rank && is_beyond_tied_rank,
+                format!("war.face_down = \"tied-rank\" and {dealt}"),
                 "with tied-rank a deck holds ranks 1 to 14 only; use a lowest rank of 1 or more and a \
                  highest of 14 or less, or a number for war.face_down",
-            );
-        }
-        if self.has_low_ace() && self.deck.lowest <= LOW_ACE as u32 {
-            return contradiction(
-                format!(
-                    "compare.ace = \"low\" and deck.lowest = {}, deck.ranks = {}",
-                    self.deck.lowest, self.deck.ranks
-                ),
+            ),
+            (
+                self.has_low_ace() && deck.lowest <= LOW_ACE as u32,
+                format!("compare.ace = \"low\" and {dealt}"),
                 "a low ace (14) is below every other card; use deck.lowest = 2 or more, or leave out \
                  compare.ace",
-            );
-        }
-        if tied_rank && self.compare.lowest_beats_highest && self.deck.lowest == LOW_ACE as u32 {
-            return contradiction(
+            ),
+            (
+                tied_rank && compare.lowest_beats_highest && deck.lowest == LOW_ACE as u32,
                 "war.face_down = \"tied-rank\", deck.lowest = 1 and compare.lowest_beats_highest = true".into(),
                 "with tied-rank 1 is the ace and so the highest already; use deck.lowest = 2 or more",
-            );
+            ),
+        ];
+        match contradictions.into_iter().find(|&(holds, ..)| holds) {
+            Some((_, fields, reason)) => Err(RulesError::contradiction(&fields, reason)),
+            None => Ok(()),
         }
-        Ok(())
     }
 }
 
