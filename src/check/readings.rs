@@ -46,7 +46,7 @@ fn clause(field: &str, value: &Value) -> Option<String> {
 
 /// What a word says in a field; # is any number.
 #[rustfmt::skip] // a value a line
-const CLAUSES: [(&str, &str, &str); 44] = [
+const CLAUSES: &[(&str, &str, &str)] = &[
     ("deal", "alternate", "the cards are dealt in turn, A first"),
     ("deal", "halves", "the first half of the deck goes to A, the rest to B"),
     ("compare.ace", "high", "the ace is the highest card"),

@@ -1,7 +1,7 @@
 //! Every value of every rule field, on decks small enough to play by hand.
 
 use crate::core::cards::{Composition, Dealer, GameIndex, Seed};
-use crate::games::war::rules::{AceRank, Compare};
+use crate::games::war::rules::{AceRank, Compare, Pickup};
 use crate::games::war::{EndReason, RuleFields, Seat, presets};
 
 use super::{dealt, end, play, rules, watch, watch_game};
@@ -313,73 +313,42 @@ fn a_chain_of_ties_through_160_000_cards_is_played_to_its_end() {
     assert_eq!((result.wars, result.deepest_war), (40_000, 40_000));
 }
 
+/// By order: two pots of two, one of a war, and one in which seven cards of a war have no partner; worked by hand.
+const POTS: &[(&str, [&[i32]; 4])] = &[
+    ("as-laid", [&[9, 2], &[3, 8], &[5, 5, 1, 2, 7, 8, 3, 9], &[5, 5, 1, 2, 9, 8, 10]]),
+    ("winner-first", [&[9, 2], &[8, 3], &[5, 5, 7, 1, 8, 2, 9, 3], &[5, 5, 10, 1, 2, 9, 8]]),
+    ("loser-first", [&[2, 9], &[3, 8], &[5, 5, 1, 7, 2, 8, 3, 9], &[5, 5, 1, 10, 2, 8, 9]]),
+    ("winner-block", [&[9, 2], &[8, 3], &[5, 7, 8, 9, 5, 1, 2, 3], &[5, 10, 5, 1, 2, 9, 8]]),
+    ("loser-block", [&[2, 9], &[3, 8], &[5, 1, 2, 3, 5, 7, 8, 9], &[5, 1, 2, 8, 9, 5, 10]]),
+    ("a-block", [&[9, 2], &[3, 8], &[5, 1, 2, 3, 5, 7, 8, 9], &[5, 1, 2, 9, 8, 5, 10]]),
+    ("last-first", [&[2, 9], &[8, 3], &[9, 3, 8, 7, 2, 1, 5, 5], &[10, 9, 8, 2, 1, 5, 5]]),
+    (
+        "winner-block-last-first",
+        [&[9, 2], &[8, 3], &[9, 8, 7, 5, 3, 2, 1, 5], &[10, 5, 8, 9, 2, 1, 5]],
+    ),
+    ("high-first", [&[9, 2], &[8, 3], &[9, 8, 7, 5, 5, 3, 2, 1], &[10, 9, 8, 5, 5, 2, 1]]),
+    ("low-first", [&[2, 9], &[3, 8], &[1, 2, 3, 5, 5, 7, 8, 9], &[1, 2, 5, 5, 8, 9, 10]]),
+    ("last-war-first", [&[9, 2], &[8, 3], &[7, 8, 9, 1, 2, 3, 5, 5], &[10, 1, 2, 9, 8, 5, 5]]),
+    ("each-from-top", [&[9, 2], &[8, 3], &[9, 3, 8, 2, 7, 1, 5, 5], &[10, 8, 5, 9, 2, 1, 5]]),
+];
+
 #[test]
 fn pickup_orders_the_pot() {
-    // A lays 5, then 1 2, then 3; B lays 5, then 7 8, then 9 and wins.
-    let deck = dealt(&[5, 1, 2, 3], &[5, 7, 8, 9]);
-    for (pickup, pot) in [
-        ("as-laid", [5, 5, 1, 2, 7, 8, 3, 9]),
-        ("winner-first", [5, 5, 7, 1, 8, 2, 9, 3]),
-        ("loser-first", [5, 5, 1, 7, 2, 8, 3, 9]),
-        ("winner-block", [5, 7, 8, 9, 5, 1, 2, 3]),
-        ("loser-block", [5, 1, 2, 3, 5, 7, 8, 9]),
-        ("a-block", [5, 1, 2, 3, 5, 7, 8, 9]),
-        ("last-war-first", [7, 8, 9, 1, 2, 3, 5, 5]),
-        ("each-from-top", [9, 3, 8, 2, 7, 1, 5, 5]),
-        ("last-first", [9, 3, 8, 7, 2, 1, 5, 5]),
-        ("winner-block-last-first", [9, 8, 7, 5, 3, 2, 1, 5]),
-        ("high-first", [9, 8, 7, 5, 5, 3, 2, 1]),
-        ("low-first", [1, 2, 3, 5, 5, 7, 8, 9]),
-    ] {
-        let rules = rules(&format!("war.face_down = 2\npickup = '{pickup}'"));
-        assert_eq!(watch(&rules, &deck).0.pots, [(Seat::B, pot.to_vec())], "{pickup}");
-    }
-}
-
-#[test]
-fn pickup_of_a_plain_battle_puts_the_right_card_first() {
-    for (pickup, a_wins, b_wins) in [
-        ("as-laid", [9, 2], [3, 8]),
-        ("winner-first", [9, 2], [8, 3]),
-        ("loser-first", [2, 9], [3, 8]),
-        ("winner-block", [9, 2], [8, 3]),
-        ("loser-block", [2, 9], [3, 8]),
-        ("a-block", [9, 2], [3, 8]),
-        ("last-war-first", [9, 2], [8, 3]),
-        ("each-from-top", [9, 2], [8, 3]),
-        ("last-first", [2, 9], [8, 3]),
-        ("winner-block-last-first", [9, 2], [8, 3]),
-        ("high-first", [9, 2], [8, 3]),
-        ("low-first", [2, 9], [3, 8]),
-    ] {
-        let rules = rules(&format!("pickup = '{pickup}'\nlimit.at = 2"));
-        let pots = watch(&rules, &dealt(&[9, 3], &[2, 8])).0.pots;
-        assert_eq!(pots, [(Seat::A, a_wins.to_vec()), (Seat::B, b_wins.to_vec())], "{pickup}");
-    }
-}
-
-#[test]
-fn cards_without_a_partner_follow_the_pairs() {
-    // A wins the first pot, so that A's five cards of the second meet only two of B's.
-    let deck = dealt(&[9, 5, 1, 2], &[8, 5, 10]);
-    for (pickup, first, second) in [
-        ("as-laid", [9, 8], [5, 5, 1, 2, 9, 8, 10]),
-        ("winner-first", [9, 8], [5, 5, 10, 1, 2, 9, 8]),
-        ("loser-first", [8, 9], [5, 5, 1, 10, 2, 8, 9]),
-        ("winner-block", [9, 8], [5, 10, 5, 1, 2, 9, 8]),
-        ("loser-block", [8, 9], [5, 1, 2, 8, 9, 5, 10]),
-        ("a-block", [9, 8], [5, 1, 2, 9, 8, 5, 10]),
-        ("last-war-first", [9, 8], [10, 1, 2, 9, 8, 5, 5]),
-        ("each-from-top", [9, 8], [10, 8, 5, 9, 2, 1, 5]),
-        ("last-first", [8, 9], [10, 9, 8, 2, 1, 5, 5]),
-        ("winner-block-last-first", [9, 8], [10, 5, 8, 9, 2, 1, 5]),
-        ("high-first", [9, 8], [10, 9, 8, 5, 5, 2, 1]),
-        ("low-first", [8, 9], [1, 2, 5, 5, 8, 9, 10]),
-    ] {
-        let rules = rules(&format!("war.short = 'last-card'\npickup = '{pickup}'"));
-        let pots = watch(&rules, &deck).0.pots;
-        assert_eq!(pots[0], (Seat::A, first.to_vec()), "{pickup}");
-        assert_eq!(pots[1], (Seat::B, second.to_vec()), "{pickup}");
+    let told: Vec<&str> = POTS.iter().map(|pots| pots.0).collect();
+    let all = Pickup::ALL.iter().filter(|order| !order.is_by_chance());
+    assert_eq!(told, all.map(|order| order.name()).collect::<Vec<_>>());
+    for &(pickup, [a_wins, b_wins, war, apart]) in POTS {
+        let pots = |fields: &str, deck: &[i32]| {
+            watch(&rules(&format!("{fields}\npickup = '{pickup}'")), deck).0.pots
+        };
+        let plain = pots("limit.at = 2", &dealt(&[9, 3], &[2, 8]));
+        assert_eq!(plain, [(Seat::A, a_wins.to_vec()), (Seat::B, b_wins.to_vec())], "{pickup}");
+        // A lays 5, then 1 2, then 3; B lays 5, then 7 8, then 9 and wins.
+        let found = pots("war.face_down = 2", &dealt(&[5, 1, 2, 3], &[5, 7, 8, 9]));
+        assert_eq!(found, [(Seat::B, war.to_vec())], "{pickup}");
+        // A wins the first pot, so that A's five cards of the second meet only two of B's.
+        let found = pots("war.short = 'last-card'", &dealt(&[9, 5, 1, 2], &[8, 5, 10]));
+        assert_eq!(found[1], (Seat::B, apart.to_vec()), "{pickup}");
     }
 }
 
@@ -604,10 +573,12 @@ fn rules_that_say_the_same_of_both_seats_are_one() {
 
 #[test]
 fn players_who_change_places_change_the_outcome() {
-    let words =
-        ["winner-first", "loser-first", "winner-block", "loser-block", "high-first", "low-first"];
+    let alike = |order: &&Pickup| !order.looks_at_seat() && !order.is_by_chance();
+    let words: Vec<&str> = Pickup::ALL.iter().filter(alike).map(|order| order.name()).collect();
+    assert!(words.contains(&"loser-block") && !words.contains(&"a-block"));
     let mut otherwise = 0;
-    for (mine, yours) in words.iter().flat_map(|mine| words.map(|yours| (mine, yours))) {
+    for (mine, yours) in words.iter().flat_map(|mine| words.iter().map(move |yours| (mine, yours)))
+    {
         let text = |a: &str, b: &str| {
             format!("pickup = '{a}'\nseat_b.pickup = '{b}'\nlimit.unit = 'none'")
         };
