@@ -42,7 +42,7 @@ pub struct Cycles {
 impl Cycles {
     /// For these rules, whose steps take a setting; `None` if they do not look for cycles.
     pub fn new(shape: &Shape, kind: Kind) -> Option<Self> {
-        let setting = Setting::new(shape, true).filter(|_| shape.finds_cycles)?;
+        let setting = Setting::new(shape, true).filter(|_| shape.rules.finds_cycles())?;
         Some(Self {
             kind,
             setting,

@@ -1,8 +1,8 @@
 //! The games in flight: dealt, played a step each, helped over what a step cannot resolve, reported.
 
 use super::super::reference::Reference;
-use super::super::result::{EndReason, GameResult, Outcome};
-use super::super::rules::Rules;
+use super::super::result::{EndReason, GameResult};
+use super::super::rules::{Rules, Winnings};
 use super::chance::Chance;
 use super::counts::Chains;
 use super::lane::{Lane, MOST_GRANTED};
@@ -56,7 +56,7 @@ impl Fast {
             let field = format!("{field} = \"{word}\"");
             Err(Unsupported { engine: "portable", field, reason })
         };
-        if shape.has_piles() {
+        if matches!(rules.winnings, Winnings::PileReversed | Winnings::PileShuffled) {
             return unsupported("winnings", rules.winnings.name(), "won cards go under the hand");
         }
         let by_rounds = shape.caps.rounds < u64::MAX;
@@ -71,7 +71,9 @@ impl Fast {
             lanes: Box::new(std::array::from_fn(|_| Lane::default())),
             round: Round::new(&shape),
             watch: Watch::new(&shape, kind).map(Box::new),
-            chance: shape.random.then(|| Box::new(Chance::new(seed, &setting.orders))),
+            chance: rules
+                .has_in_game_randomness()
+                .then(|| Box::new(Chance::new(seed, &setting.orders))),
             setting,
             shape,
             chains: Chains::default(),
@@ -265,9 +267,7 @@ impl Flight<'_> {
         let period = one.counts.rounds - watch.saved_at(lane);
         let deck = self.decks.narrow(one.deck);
         let cycle = watch.cycles.settle(shape, deck, hands, period, &mut one.counts);
-        let at_limit =
-            || one.counts.result((Outcome::undecided(shape.verdict, held), EndReason::Limit), held);
-        let result = cycle.unwrap_or_else(at_limit);
+        let result = cycle.unwrap_or_else(|| one.counts.result(shape.at_limit(held), held));
         self.report(lane, &result);
         true
     }

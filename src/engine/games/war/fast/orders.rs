@@ -7,6 +7,7 @@ use super::shape::Shape;
 use super::words::{PAIRS, Pots};
 #[cfg(target_arch = "x86_64")]
 use super::words::{WAR_ROWS, WidePots};
+use crate::core::both::both;
 use crate::core::cards::Card;
 
 /// The orders of a rule set.
@@ -43,7 +44,7 @@ impl PotOrders {
             stride,
             wars: false,
             chains: [false; 2],
-            by_chance: shape.random,
+            by_chance: shape.rules.has_in_game_randomness(),
             coins: shape.pickups[0][0].is_by_chance(),
             shuffled: Vec::new(),
         };
@@ -54,20 +55,23 @@ impl PotOrders {
     }
 
     /// Has steps play wars, unless the order of their pots depends on the cards.
-    fn set_wars(&mut self, shape: &Shape, a_first: [bool; 2]) -> Option<()> {
-        let pot = |winner: usize, ties: usize| {
-            let face_down = self.stride as u8 - 1;
-            pots::chain(shape.pickups[1][winner], shape.alternating, face_down, ties, winner)
-        };
-        let (of_a, of_b) = (pot(0, 1)?, pot(1, 1)?);
-        if shape.pickups[1][0].is_by_chance() {
-            if a_first == [true; 2] {
-                (self.wars, self.shuffled) = (true, of_a);
-            }
-            return None;
+    fn set_wars(&mut self, shape: &Shape, a_first: [bool; 2]) {
+        let [of_a, of_b] = shape.pickups[1];
+        if of_a.looks_at_cards() || of_b.looks_at_cards() {
+            return;
         }
-        let two = [in_pairs(&pot(0, 2)?, a_first[0]), in_pairs(&pot(1, 2)?, a_first[1])];
-        let war = [in_pairs(&of_a, a_first[0]), in_pairs(&of_b, a_first[1])];
+        let chain = |ties: usize, winner: usize| {
+            let (lay, face_down) = (shape.rules.war.lay, self.stride as u8 - 1);
+            pots::chain(lay, shape.pickups[1][winner], face_down, ties, winner)
+        };
+        if of_a.is_by_chance() {
+            if a_first == [true; 2] {
+                (self.wars, self.shuffled) = (true, chain(1, 0));
+            }
+            return;
+        }
+        let [war, two] =
+            [1, 2].map(|ties| both!(|seat| in_pairs(&chain(ties, seat), a_first[seat])));
         if war.iter().all(|war| *war == as_they_lie(war.len())) {
             self.wars = true;
         } else if self.stride < 8 {
@@ -79,7 +83,6 @@ impl PotOrders {
         let composed = war.iter().zip(&two).all(|(war, two)| *two == one_by_one(war));
         let at_once = composed || self.pots.war.is_some();
         self.chains = [composed, at_once].map(|plays| self.wars && plays);
-        Some(())
     }
 }
 
@@ -92,7 +95,7 @@ fn a_first(shape: &Shape, winner: usize) -> Option<bool> {
     }
     // The winner's card is the stronger one, or where low wins the weaker.
     let key = |by: usize| {
-        let strength = Card::from((by == winner) != shape.low_wins);
+        let strength = Card::from((by == winner) != shape.rules.compare.low_wins);
         pickup.key(winner, Laid { by, place: by as u32, ..Laid::default() }, strength)
     };
     Some(key(0) <= key(1))

@@ -1,7 +1,9 @@
 //! A round played card by card, as the reference plays it: for what a step cannot resolve.
 
+use std::cmp::Ordering;
+
 use super::super::result::End;
-use super::super::rules::Laid;
+use super::super::rules::{Laid, Pickup};
 use super::counts::{Counts, Fought};
 use super::pots::{self, Hands, Payment, card, card_of_pot};
 use super::shape::{Caps, Shape};
@@ -21,33 +23,26 @@ pub struct Round {
     pub fought: Fought,
     /// The cards of the pot, as its winner picks them up.
     pub pot: Vec<u8>,
-    /// The same as they were laid.
-    laid: Vec<Laid>,
     /// By winner, cards face down and ties in a row, each paid for in full.
     usual: Vec<Option<Vec<u8>>>,
+    /// By winner: how the cards of a war are sorted, if by nothing but their strength.
+    alone: [Option<Ordering>; 2],
 }
 
 impl Round {
     /// For these rules.
     pub fn new(shape: &Shape) -> Self {
+        let alone = shape.pickups[1].map(Pickup::by_strength_alone);
         let mut usual = Vec::new();
-        for winner in 0..2 {
+        for (winner, pickup) in shape.pickups[1].into_iter().enumerate() {
             for cost in 0..=COST {
-                let asked = shape.same_face_down.is_none_or(|only| only == cost);
-                let pot = |ties| {
-                    let pickup = shape.pickups[1][winner];
-                    pots::chain(pickup, shape.alternating, cost, ties, winner).filter(|_| asked)
-                };
-                usual.extend((1..=TIES).map(pot));
+                let is_usual = shape.same_face_down.is_none_or(|only| only == cost)
+                    && (alone[winner].is_some() || !pickup.looks_at_cards());
+                let pot = |ties| pots::chain(shape.rules.war.lay, pickup, cost, ties, winner);
+                usual.extend((1..=TIES).map(|ties| is_usual.then(|| pot(ties))));
             }
         }
-        Self {
-            payments: Vec::new(),
-            fought: Fought::UNPAID,
-            pot: Vec::new(),
-            laid: Vec::new(),
-            usual,
-        }
+        Self { payments: Vec::new(), fought: Fought::UNPAID, pot: Vec::new(), usual, alone }
     }
 
     /// Plays a round that may begin; says who has won it, or how it ends the game.
@@ -125,14 +120,26 @@ impl Round {
         shuffle: impl FnOnce(&mut [u8]),
     ) {
         let pickup = shape.pickups[usize::from(!self.payments.is_empty())][winner];
-        let Self { pot, laid, payments, usual, .. } = self;
+        let Self { pot, payments, usual, .. } = self;
         pot.clear();
         if let Some(usual) = find(usual, winner, payments) {
             pot.extend(usual.iter().map(|&card| card_of_pot(hands, card)));
+            // Cards of equal strength are equal.
+            match self.alone[winner] {
+                Some(Ordering::Less) => pot.sort_unstable_by_key(|&code| shape.strength(code)),
+                Some(Ordering::Greater) => pot.sort_unstable_by_key(|&code| -shape.strength(code)),
+                Some(Ordering::Equal) | None => {}
+            }
+        } else if pickup == Pickup::AsLaid {
+            let mut next = [0; 2];
+            pots::lay(shape.rules.war.lay, payments, |seat, _| {
+                pot.push(card(hands, seat, next[seat]));
+                next[seat] += 1;
+            });
         } else {
             let code = |laid: &Laid| card(hands, laid.by, laid.nth as usize);
-            pots::as_laid(shape.alternating, payments, laid);
-            pickup.put_in_order(laid, winner, |laid| (*laid, shape.strength(code(laid))));
+            let mut laid = pots::as_laid(shape.rules.war.lay, payments);
+            pickup.put_in_order(&mut laid, winner, |laid| (*laid, shape.strength(code(laid))));
             pot.extend(laid.iter().map(code));
         }
         if pickup.is_by_chance() {

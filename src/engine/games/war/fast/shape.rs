@@ -1,9 +1,7 @@
 //! A rule set as the fast engines want it: cards as codes, questions answered in advance.
 
 use super::super::result::{End, EndReason, Outcome};
-use super::super::rules::{
-    ACE, FaceDown, LOW_ACE, Lay, LimitAsked, Pickup, Rules, Short, Verdict, Winnings,
-};
+use super::super::rules::{ACE, FaceDown, LOW_ACE, LimitAsked, Pickup, Rules, Short};
 use super::counts::Counts;
 use super::pots::Payment;
 use crate::core::both::both;
@@ -21,45 +19,28 @@ pub const MAX_CARDS: usize = 1_024;
 /// question.
 #[derive(Clone, Debug)]
 pub struct Shape {
+    /// The rules themselves.
+    pub rules: Rules,
     /// The code of each rank.
-    pub code: [u8; 256],
+    code: [u8; 256],
     /// Whether the code of every rank is the rank.
     pub codes_are_ranks: bool,
-    /// Whether the ranks 1 and 14 have one code, though a position that repeats has to have the
-    /// same ranks.
-    pub blurs_aces: bool,
     /// Cards laid face down when two cards of this code tie.
-    pub face_down: [u8; 256],
+    face_down: [u8; 256],
     /// Cards face down, where all ties cost the same.
     pub same_face_down: Option<u8>,
     /// Cards without which a player is short under `war.short = "lose"`, by code.
-    pub stake: [u8; 256],
+    stake: [u8; 256],
     /// Codes of the lowest and the highest rank, if the lowest wins.
     pub lowest_beats: Option<(u8, u8)>,
     /// How the deck is split.
     pub split: Split,
-    /// Whether face-down cards go A, B, A, B into the pot.
-    pub alternating: bool,
-    /// What a short player does.
-    pub short: Short,
-    /// Who wins if both are short.
-    pub both_short: Verdict,
     /// The order of a pot of two, as A picks it up and as B does, and of one that holds a war.
     pub pickups: [[Pickup; 2]; 2],
-    /// Whether codes are strengths turned round.
-    pub low_wins: bool,
-    /// Where won cards go.
-    pub winnings: Winnings,
     /// Battles and rounds after which no further one may begin.
     pub caps: Caps,
     /// Whether a limit is asked right after the battle that reaches it, before anything else.
     pub limit_first: bool,
-    /// What a limit means.
-    pub verdict: Verdict,
-    /// Whether a position that repeats ends the game.
-    pub finds_cycles: bool,
-    /// Whether chance enters after the deal.
-    pub random: bool,
 }
 
 /// Where a game has to stop.
@@ -108,36 +89,30 @@ impl Shape {
             FaceDown::Count(cards) => u8::try_from(cards).ok(),
             FaceDown::TiedRank => None,
         };
-        let alternating = rules.war.lay == Lay::Alternating;
         Self {
+            rules: rules.clone(),
             same_face_down,
             codes_are_ranks: code.iter().enumerate().all(|(rank, &code)| usize::from(code) == rank),
-            blurs_aces: code[usize::from(LOW_ACE as u8)] == code[usize::from(ACE as u8)],
             lowest_beats,
             code,
             face_down,
             stake,
             split: rules.split(),
-            alternating,
-            short: rules.war.short,
-            both_short: rules.war.both_short,
             pickups: [false, true].map(|war| Seat::BOTH.map(|seat| rules.pickup_by(seat, war))),
-            low_wins: rules.compare.low_wins,
-            winnings: rules.winnings,
             caps: Caps { battles: rules.max_battles(), rounds: rules.max_rounds() },
             limit_first: rules.limit.asked == LimitAsked::After,
-            verdict: rules.limit.verdict,
-            finds_cycles: rules.finds_cycles(),
-            random: rules.has_in_game_randomness(),
         }
     }
 
     /// Whether these decks can be played as codes on bytes.
     pub fn can_play(&self, decks: &DeckBlock) -> bool {
-        let blurred = |k| [LOW_ACE, ACE].iter().all(|&ace| decks.narrow(k).contains(&(ace as u8)));
+        // A position that repeats has to have the same ranks, and these two may have one code.
+        let aces = [LOW_ACE, ACE].map(|ace| ace as u8);
+        let blurs_aces = self.code[usize::from(aces[0])] == self.code[usize::from(aces[1])];
+        let blurred = |k| aces.iter().all(|ace| decks.narrow(k).contains(ace));
         decks.is_narrow()
             && decks.cards() <= MAX_CARDS
-            && !(self.finds_cycles && self.blurs_aces && (0..decks.len()).any(blurred))
+            && !(blurs_aces && self.rules.finds_cycles() && (0..decks.len()).any(blurred))
     }
 
     /// The codes of a player's hand, top card first.
@@ -147,7 +122,7 @@ impl Shape {
 
     /// What a card of this code is compared by.
     pub fn strength(&self, code: u8) -> Card {
-        Card::from(if self.low_wins { u8::MAX - code } else { code })
+        Card::from(if self.rules.compare.low_wins { u8::MAX - code } else { code })
     }
 
     /// Whether A's card wins; the cards do not tie.
@@ -158,12 +133,6 @@ impl Shape {
 }
 
 impl Shape {
-    /// Whether winnings wait on piles that are turned or shuffled. `pile` gives the same games as
-    /// `bottom`, whether it was turned yet or not.
-    pub fn has_piles(&self) -> bool {
-        matches!(self.winnings, Winnings::PileReversed | Winnings::PileShuffled)
-    }
-
     /// What a tie of `code` costs players who hold so many cards, or
     /// how it ends the game.
     #[inline]
@@ -171,7 +140,7 @@ impl Shape {
         let full = self.face_down[usize::from(code)];
         let up_to_full = |cards: usize| cards.min(usize::from(full)) as u8;
         let paid = |face_down| Ok(Payment::full(face_down));
-        match self.short {
+        match self.rules.war.short {
             Short::Lose => {
                 let needed = usize::from(self.stake[usize::from(code)]);
                 match both!(|seat| held[seat] < needed) {
@@ -205,17 +174,23 @@ impl Shape {
 
     fn short_end(&self, short: [bool; 2], held: [usize; 2]) -> End {
         match short {
-            [true, true] => (Outcome::undecided(self.both_short, held), EndReason::BothShort),
+            [true, true] => {
+                (Outcome::undecided(self.rules.war.both_short, held), EndReason::BothShort)
+            }
             [true, false] => (Outcome::B, EndReason::ShortInWar),
             _ => (Outcome::A, EndReason::ShortInWar),
         }
     }
 
+    /// How a game ends that the limit stops.
+    pub fn at_limit(&self, held: [usize; 2]) -> End {
+        (Outcome::undecided(self.rules.limit.verdict, held), EndReason::Limit)
+    }
+
     /// How a game ends at a tie, before anything is asked or laid for it, if it does.
     #[inline]
     pub fn end_at_tie(&self, caps: Caps, battles: u64, held: [usize; 2]) -> Option<End> {
-        let at_limit = || (Outcome::undecided(self.verdict, held), EndReason::Limit);
-        (self.limit_first && battles >= caps.battles).then(at_limit)
+        (self.limit_first && battles >= caps.battles).then(|| self.at_limit(held))
     }
 
     /// How a game ends at the start of a battle, if it does; who keeps the tied card is not out.
@@ -231,9 +206,7 @@ impl Shape {
             [true, true] => Some((Outcome::Draw, EndReason::BothOut)),
             [true, false] => Some((Outcome::B, EndReason::OutOfCards)),
             [false, true] => Some((Outcome::A, EndReason::OutOfCards)),
-            [false, false] if battles >= caps.battles => {
-                Some((Outcome::undecided(self.verdict, held), EndReason::Limit))
-            }
+            [false, false] if battles >= caps.battles => Some(self.at_limit(held)),
             [false, false] => None,
         }
     }
@@ -241,13 +214,12 @@ impl Shape {
     /// How a game ends at the start of a round, if it does.
     #[inline]
     pub fn end_before_round(&self, caps: Caps, counts: &Counts, held: [usize; 2]) -> Option<End> {
-        let at_limit = || (Outcome::undecided(self.verdict, held), EndReason::Limit);
         let rounds_are_played = counts.rounds >= caps.rounds;
         if self.limit_first && (rounds_are_played || counts.battles >= caps.battles) {
-            return Some(at_limit());
+            return Some(self.at_limit(held));
         }
         let end = self.end_before_battle(caps, counts.battles, held, [false; 2]);
-        end.or_else(|| rounds_are_played.then(at_limit))
+        end.or_else(|| rounds_are_played.then(|| self.at_limit(held)))
     }
 }
 

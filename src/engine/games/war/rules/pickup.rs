@@ -1,5 +1,7 @@
 //! The orders in which a pot is picked up, each of them a sort key of its cards.
 
+use std::cmp::Ordering;
+
 use crate::core::cards::Card;
 use crate::core::choice::choice;
 
@@ -105,6 +107,21 @@ impl Pickup {
     pub fn looks_at_cards(self) -> bool {
         let key = |by, strength| self.key(0, Laid { by, ..Laid::default() }, strength);
         (0..2).any(|by| key(by, 0) != key(by, 1))
+    }
+
+    /// Whether cards of less strength come first (`Less`) or last, or strength does not matter, if nothing else does.
+    pub fn by_strength_alone(self) -> Option<Ordering> {
+        let one = Laid::default();
+        let others = [
+            Laid { by: 1, ..one },
+            Laid { nth: 1, ..one },
+            Laid { above: 1, ..one },
+            Laid { place: 1, ..one },
+            Laid { war: 1, ..one },
+        ];
+        let key = |card, strength| self.key(0, card, strength);
+        let alone = others.into_iter().all(|other| key(other, 0) == key(one, 0));
+        alone.then(|| key(one, 0).cmp(&key(one, 1)))
     }
 
     /// Whether it matters for it in which order the cards of both were laid between one another.
