@@ -22,6 +22,8 @@ pub struct Reference {
     rules: Rules,
     in_game: InsideOfSeed,
     shuffler: Shuffler,
+    /// The deck of the last game of a block.
+    deck: Vec<Card>,
     /// Of the last game.
     chains: Vec<u64>,
     cards_left: [Vec<Card>; 2],
@@ -34,6 +36,7 @@ impl Reference {
             rules,
             in_game: InsideOfSeed::new(seed),
             shuffler: Shuffler::default(),
+            deck: Vec::new(),
             chains: Vec::new(),
             cards_left: Default::default(),
         }
@@ -105,6 +108,16 @@ impl Reference {
         result
     }
 
+    /// Plays a deck of a block and reports its game.
+    pub fn report(&mut self, decks: &DeckBlock, k: usize, results: &mut GameBlock) {
+        let mut deck = std::mem::take(&mut self.deck);
+        decks.copy_deck(k, &mut deck);
+        let game = decks.first() + k as u64;
+        self.play(&deck, GameIndex(game)).report(game, results);
+        report_chains(&self.chains, results);
+        self.deck = deck;
+    }
+
     /// `chains()[d - 1]`: rounds of the last game whose chain of ties was exactly `d` long.
     pub fn chains(&self) -> &[u64] {
         &self.chains
@@ -119,10 +132,7 @@ impl Reference {
 
 impl Plays<DeckBlock> for Reference {
     fn play(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
-        decks.each_deck(|deck, game| {
-            self.play(deck, game).report(game.0, results);
-            report_chains(&self.chains, results);
-        });
+        (0..decks.len()).for_each(|k| self.report(decks, k, results));
     }
 }
 

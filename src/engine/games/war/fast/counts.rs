@@ -12,7 +12,7 @@ const FLUSHED: usize = 4;
 const USUAL: usize = 32;
 
 /// What was counted in a game.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Counts {
     /// Battles fought.
     pub battles: u64,
@@ -60,7 +60,7 @@ impl Units {
 }
 
 /// Rounds by how long their chain of ties was.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Chains {
     short: [u64; USUAL],
     /// Longer ones, of decks of many equal cards.
@@ -91,26 +91,6 @@ impl Chains {
             if rounds > 0 {
                 results.count(CHAINS, [depth as u64, 0], rounds);
             }
-        }
-    }
-}
-
-impl Clone for Counts {
-    fn clone(&self) -> Self {
-        let mut copy = Self::default();
-        copy.clone_from(self);
-        copy
-    }
-
-    fn clone_from(&mut self, other: &Self) {
-        self.clear();
-        let Self { battles, rounds, wars, laid, deepest, chains } = other;
-        (self.battles, self.rounds, self.wars) = (*battles, *rounds, *wars);
-        (self.laid, self.deepest) = (*laid, *deepest);
-        let depths = (deepest + 1).min(USUAL);
-        self.chains.short[..depths].copy_from_slice(&chains.short[..depths]);
-        if *deepest >= USUAL {
-            self.chains.long.clone_from(&chains.long);
         }
     }
 }
@@ -157,14 +137,6 @@ impl Counts {
                 .into_iter()
                 .for_each(|(depth, n)| totals.add(depth, n));
         }
-        (self.battles, self.rounds, self.wars) = (0, 0, 0);
-        (self.laid, self.deepest) = (0, 0);
-    }
-
-    /// Starts again.
-    pub fn clear(&mut self) {
-        self.chains.short[..(self.deepest + 1).min(USUAL)].fill(0);
-        self.chains.long.clear();
         (self.battles, self.rounds, self.wars) = (0, 0, 0);
         (self.laid, self.deepest) = (0, 0);
     }

@@ -1,31 +1,27 @@
-//! Where a game that came back to a position was there for the first time.
+//! Where games that came back to a position were there for the first time.
 //!
-//! The game is played again, a round or many at a time, in two lanes of a batch of its own, of which one is a
-//! whole cycle ahead: the first position in which both hold the same cards is the one that came back. While
-//! that one goes ahead, the other lanes see whether a part of the period observed would do.
-//! Nothing is kept but positions, so that it takes the same memory however long the game is.
+//! Each is played again, a round or many at a time, in two lanes of a batch of its own, of which one is a
+//! multiple of the cycle ahead: the first position in which both hold the same cards is the one that came back.
+//! Nothing is kept but positions, so that it takes the same memory however long a game is.
 
 use super::super::result::{EndReason, GameResult, Outcome, Period};
-use super::counts::Counts;
+use super::counts::{Chains, Counts};
 use super::lane::{Lane, Position};
 use super::round::Round;
 use super::shape::{Caps, Shape};
 use super::step::{Batch, Setting};
 use super::words::{Kind, Words, Work};
+use crate::core::cards::DeckBlock;
+
+/// Games that are settled together: each step costs little more than that of one.
+pub const GAMES: usize = 8;
+const LANES: usize = 2 * GAMES;
 
 /// Rounds played at once in the search for the first repetition.
-const STRIDE: u64 = 64;
+const STRIDE: u64 = 128;
 
 /// Steps until hands are moved back.
-const STEPS: usize = 8;
-
-/// Lanes: one a cycle ahead of the other.
-const AHEAD: usize = 0;
-const BEHIND: usize = 1;
-
-/// And one for each prime that divides the period: 14 different ones, multiplied, are more than any game is long.
-const FIRST_PART: usize = 2;
-const LANES: usize = FIRST_PART + 14;
+const STEPS: usize = 24;
 
 /// Finds where games repeated a position for the first time.
 pub struct Cycles {
@@ -34,9 +30,24 @@ pub struct Cycles {
     batch: Box<Batch>,
     lanes: [Lane; LANES],
     round: Round,
-    now: Position,
-    marks: [Position; 2],
-    counted: [Counts; 2],
+    marks: [Position; LANES],
+    counted: [Counts; LANES],
+}
+
+/// A game that came back to a position.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Found {
+    /// After so many rounds.
+    pub rounds: u64,
+    /// How many rounds later.
+    pub period: u64,
+    /// The number of its deck.
+    pub deck: usize,
+}
+
+/// The lanes of a game: the one ahead, and the one behind.
+fn lanes_of(game: usize) -> [usize; 2] {
+    [2 * game, 2 * game + 1]
 }
 
 impl Cycles {
@@ -49,117 +60,120 @@ impl Cycles {
             batch: Box::default(),
             lanes: Default::default(),
             round: Round::new(shape),
-            now: Position::default(),
             marks: Default::default(),
             counted: Default::default(),
         })
     }
 
-    /// The result of a game that is in a position in which it was `period` rounds before, and `counts` as it was
-    /// first there; nothing if it comes to its ceiling before.
+    /// The results of [`GAMES`] at most, their chains added to `chains`; nothing for one that comes to its ceiling
+    /// before.
     pub fn settle(
         &mut self,
         shape: &Shape,
-        deck: &[u8],
-        hands: [&[u8]; 2],
-        mut period: u64,
-        counts: &mut Counts,
-    ) -> Option<GameResult> {
-        self.begin(deck.len());
-        self.now.set(hands);
-        while let Some(factor) = self.go_ahead(shape, deck, period) {
-            period /= factor;
+        decks: &DeckBlock,
+        chains: &mut Chains,
+        found: &[Found],
+    ) -> Vec<Option<GameResult>> {
+        self.begin(shape, decks, found);
+        self.find_first_repeats(shape, found.len());
+        let lengths = self.cycle_lengths(shape, found);
+        let before: [u64; LANES] = std::array::from_fn(|lane| self.lanes[lane].counts.battles);
+        let once_round: Vec<u64> = lengths.iter().flat_map(|&rounds| [0, rounds]).collect();
+        self.play(shape, &once_round[..2 * found.len()]);
+        let result = |game| {
+            let [_, behind] = lanes_of(game);
+            let (battles, ceiling) = (self.lanes[behind].counts.battles, shape.caps.battles);
+            if battles > ceiling || battles == ceiling && shape.limit_first {
+                return None;
+            }
+            let cycle = Period { battles: battles - before[behind], rounds: lengths[game] };
+            let held = self.batch.hands(behind, self.setting.cards).map(<[u8]>::len);
+            let counts = &mut self.lanes[behind].counts;
+            let result = counts.result((Outcome::Draw, EndReason::Cycle), held);
+            counts.flush(chains);
+            Some(GameResult { cycle: Some(cycle), ..result })
+        };
+        (0..found.len()).map(result).collect()
+    }
+
+    /// Deals games, and plays one lane of each as far as they were found later.
+    fn begin(&mut self, shape: &Shape, decks: &DeckBlock, found: &[Found]) {
+        self.setting.cards = decks.cards() as u16;
+        self.batch.lay_out(LANES, STEPS, self.setting.cards);
+        let mut rounds = [0; LANES];
+        for (game, &Found { deck, period, .. }) in found.iter().enumerate() {
+            for lane in lanes_of(game) {
+                self.batch.deal(lane, decks.narrow(deck), shape);
+                self.lanes[lane].counts = Counts::default();
+            }
+            rounds[lanes_of(game)[0]] = period;
         }
-        let mut stride = STRIDE;
-        while !self.is_level() {
-            for lane in [AHEAD, BEHIND] {
+        self.play(shape, &rounds[..2 * found.len()]);
+    }
+
+    /// Plays both lanes of each game until they hold the same cards.
+    fn find_first_repeats(&mut self, shape: &Shape, games: usize) {
+        let mut strides = [STRIDE; GAMES];
+        loop {
+            let mut rounds = [0; LANES];
+            let apart: Vec<usize> = (0..games).filter(|&game| !self.is_level(game)).collect();
+            if apart.is_empty() {
+                return;
+            }
+            for lane in apart.iter().flat_map(|&game| lanes_of(game)) {
                 self.marks[lane].save(&self.batch, lane, self.setting.cards);
                 self.counted[lane].clone_from(&self.lanes[lane].counts);
+                rounds[lane] = strides[lane / 2];
             }
-            self.play(shape, &[stride; 2]);
-            if stride > 1 && self.is_level() {
-                // The first such position is one of those just passed.
-                stride /= 2;
-                for lane in [AHEAD, BEHIND] {
-                    self.marks[lane].lay_out(&mut self.batch, lane);
-                    self.lanes[lane].counts.clone_from(&self.counted[lane]);
+            self.play(shape, &rounds[..2 * games]);
+            for game in apart {
+                if strides[game] > 1 && self.is_level(game) {
+                    // The first such position is one of those just passed.
+                    strides[game] /= 2;
+                    for lane in lanes_of(game) {
+                        self.marks[lane].lay_out(&mut self.batch, lane);
+                        self.lanes[lane].counts.clone_from(&self.counted[lane]);
+                    }
                 }
             }
         }
-        let [ahead, behind] = [&self.lanes[AHEAD], &self.lanes[BEHIND]];
-        let (battles, ceiling) = (ahead.counts.battles, shape.caps.battles);
-        if battles > ceiling || battles == ceiling && shape.limit_first {
-            return None;
-        }
-        counts.clone_from(&ahead.counts);
-        let cycle = Period { battles: battles - behind.counts.battles, rounds: period };
-        let held = self.batch.hands(AHEAD, self.setting.cards).map(<[u8]>::len);
-        let result = counts.result((Outcome::Draw, EndReason::Cycle), held);
-        Some(GameResult { cycle: Some(cycle), ..result })
     }
 
-    /// The same of a game that came to its ceiling, after so many rounds, and may have been in a position twice
-    /// without notice.
-    #[cold]
-    pub fn settle_at_ceiling(
-        &mut self,
-        shape: &Shape,
-        deck: &[u8],
-        counts: &mut Counts,
-    ) -> Option<GameResult> {
-        self.begin(deck.len());
-        self.deal(AHEAD, deck, shape);
-        self.now.save(&self.batch, AHEAD, self.setting.cards);
-        let mut period = None;
-        // So many rounds pass as many positions at most.
-        let most = counts.rounds.saturating_mul(3).saturating_add(2);
-        self.kind.stamp(Watched { cycles: self, shape, most, period: &mut period });
-        let [a, b] = self.batch.hands(AHEAD, self.setting.cards).map(<[u8]>::to_vec);
-        self.settle(shape, deck, [&a, &b], period?, counts)
-    }
-
-    /// Begins with a game of so many cards.
-    fn begin(&mut self, cards: usize) {
-        self.setting.cards = cards as u16;
-        self.batch.lay_out(LANES, STEPS, cards as u16);
-        // One that is not played yet writes behind its hands, too.
-        for lane in 0..LANES {
-            self.batch.start(lane);
-            self.batch.begin(lane, 0);
-        }
-    }
-
-    /// Deals a deck to a lane.
-    fn deal(&mut self, lane: usize, deck: &[u8], shape: &Shape) {
-        self.batch.deal(lane, deck, shape);
-        self.lanes[lane].counts.clear();
-    }
-
-    /// Deals the game and plays it for a period in the lane ahead; says by how much the period can be divided
-    /// for all that is known now, if it can.
-    fn go_ahead(&mut self, shape: &Shape, deck: &[u8], period: u64) -> Option<u64> {
-        for lane in [AHEAD, BEHIND] {
-            self.deal(lane, deck, shape);
-        }
-        let primes = primes(period);
-        let mut rounds = vec![period, 0];
-        for (lane, prime) in (FIRST_PART..LANES).zip(&primes) {
-            self.now.lay_out(&mut self.batch, lane);
-            rounds.push(period / prime);
-        }
-        self.play(shape, &rounds);
+    /// After how many rounds each game comes back to the position of the lane behind, one that does after `period`
+    /// rounds of what was found.
+    fn cycle_lengths(&mut self, shape: &Shape, found: &[Found]) -> [u64; GAMES] {
         let cards = self.setting.cards;
-        let divides = |lane: usize| self.now.is_held(&self.batch, lane, cards);
-        let lanes = (FIRST_PART..).zip(primes);
-        let factors = lanes.filter(|&(lane, _)| divides(lane)).map(|(_, prime)| prime);
-        Some(factors.product()).filter(|&factor: &u64| factor > 1)
+        let mut lengths = [0; GAMES];
+        let mut primes: Vec<Vec<u64>> = found.iter().map(|one| primes(one.period)).collect();
+        for (game, &Found { period, .. }) in found.iter().enumerate() {
+            let [_, behind] = lanes_of(game);
+            self.marks[behind].save(&self.batch, behind, cards);
+            lengths[game] = period;
+        }
+        while primes.iter().any(|primes| !primes.is_empty()) {
+            let mut rounds = [0; LANES];
+            for (game, primes) in primes.iter().enumerate() {
+                let [ahead, behind] = lanes_of(game);
+                self.marks[behind].lay_out(&mut self.batch, ahead);
+                rounds[ahead] = primes.last().map_or(0, |prime| lengths[game] / prime);
+            }
+            self.play(shape, &rounds[..2 * found.len()]);
+            for (game, primes) in primes.iter_mut().enumerate() {
+                let [ahead, behind] = lanes_of(game);
+                if let Some(prime) = primes.pop()
+                    && self.marks[behind].is_held(&self.batch, ahead, cards)
+                {
+                    lengths[game] /= prime;
+                }
+            }
+        }
+        lengths
     }
 
-    /// Whether both lanes hold the same cards.
-    fn is_level(&self) -> bool {
-        let [ahead, behind] =
-            [AHEAD, BEHIND].map(|lane| self.batch.hands(lane, self.setting.cards));
-        ahead == behind
+    /// Whether both lanes of a game hold the same cards.
+    fn is_level(&self, game: usize) -> bool {
+        let [ahead, behind] = lanes_of(game);
+        self.batch.hands(ahead, self.setting.cards) == self.batch.hands(behind, self.setting.cards)
     }
 
     /// Plays on so many rounds; no game ends in them.
@@ -194,25 +208,30 @@ impl Work for Rounds<'_> {
     #[inline(always)]
     fn by<W: Words>(self, words: W) {
         let Self { cycles, shape, until } = self;
-        let is_done = |batch: &Batch| batch.left.0[..until.len()].iter().all(|&left| left == 0);
+        // The last lanes are done first.
+        let lanes_left = |batch: &Batch| {
+            let last = batch.left.0[..until.len()].iter().rposition(|&left| left > 0);
+            last.map_or(0, |last| last + 1)
+        };
         loop {
             for (lane, &caps) in until.iter().enumerate() {
                 cycles.lanes[lane].grant(&mut cycles.batch, lane, caps);
             }
-            if is_done(&cycles.batch) {
+            if lanes_left(&cycles.batch) == 0 {
                 return;
             }
             for _ in 0..STEPS {
-                let stuck = cycles.batch.step(words, &cycles.setting, until.len(), None);
-                for (lane, &caps) in until.iter().enumerate() {
+                let lanes = lanes_left(&cycles.batch);
+                if lanes == 0 {
+                    break;
+                }
+                let stuck = cycles.batch.step(words, &cycles.setting, lanes, None);
+                for (lane, &caps) in until[..lanes].iter().enumerate() {
                     if stuck >> lane & 1 == 1 && cycles.batch.left.0[lane] > 0 {
                         let goes_on = cycles.help(lane, shape);
                         debug_assert!(goes_on, "a game that repeats a position ends");
                         cycles.lanes[lane].grant(&mut cycles.batch, lane, caps);
                     }
-                }
-                if is_done(&cycles.batch) {
-                    break;
                 }
             }
             cycles.batch.move_back(until.len(), cycles.setting.cards);
@@ -223,63 +242,20 @@ impl Work for Rounds<'_> {
     }
 }
 
-/// The primes that divide a number.
+/// The primes that make up a number, each as often as it divides it.
 fn primes(number: u64) -> Vec<u64> {
     let (mut primes, mut rest, mut factor) = (Vec::new(), number, 2);
     while rest > 1 {
         if factor * factor > rest {
             factor = rest;
         }
-        if rest.is_multiple_of(factor) {
-            primes.push(factor);
-        }
         while rest.is_multiple_of(factor) {
+            primes.push(factor);
             rest /= factor;
         }
         factor += 1;
     }
     primes
-}
-
-/// A game to be watched until it comes back to a position, ends, or has made so many steps.
-struct Watched<'a> {
-    cycles: &'a mut Cycles,
-    shape: &'a Shape,
-    most: u64,
-    period: &'a mut Option<u64>,
-}
-
-impl Work for Watched<'_> {
-    /// Source: R. P. Brent, BIT 20 (1980) 176-184, as in the reference, but at the ends of steps, which follow from
-    /// the position alone.
-    #[inline(always)]
-    fn by<W: Words>(self, words: W) {
-        let Self { cycles, shape, most, period } = self;
-        let (mut saved_at, mut save_after, mut since) = (0, 1, 0);
-        for done in 0..most {
-            cycles.lanes[AHEAD].grant(&mut cycles.batch, AHEAD, Caps::NONE);
-            let stuck = cycles.batch.step(words, &cycles.setting, 1, None) & 1 == 1;
-            if stuck && !cycles.help(AHEAD, shape) {
-                return;
-            }
-            let Cycles { lanes, batch, setting, now, .. } = &mut *cycles;
-            if !stuck {
-                lanes[AHEAD].count(batch, AHEAD, setting);
-            }
-            if now.is_held(batch, AHEAD, setting.cards) {
-                *period = Some(lanes[AHEAD].counts.rounds - saved_at);
-                return;
-            }
-            if done % STEPS as u64 == STEPS as u64 - 1 {
-                batch.move_back(1, setting.cards);
-            }
-            since += 1;
-            if since == save_after {
-                now.save(batch, AHEAD, setting.cards);
-                (saved_at, save_after, since) = (lanes[AHEAD].counts.rounds, 2 * save_after, 0);
-            }
-        }
-    }
 }
 
 #[cfg(test)]
@@ -310,34 +286,30 @@ mod tests {
             fast::engine("reference", &rules, Seed(42)).unwrap().play(&decks, &mut results);
             let games = (0..300).map(|k| (k, reported(&results, k)));
             let repeat = games.filter(|(_, game)| game.cycle.is_some());
+            let repeat: Vec<_> = repeat.take(repeating).collect();
+            assert!(!repeat.is_empty(), "no game repeats: {fields}");
             let mut cycles = Cycles::new(&shape, Kind::of(Processor::here())).unwrap();
-            let mut settled = 0;
-            for (k, expected) in repeat.take(repeating) {
-                let deck = decks.narrow(k);
-                let mut after = |rounds| {
-                    cycles.begin(deck.len());
-                    cycles.deal(AHEAD, deck, &shape);
-                    cycles.play(&shape, &[rounds]);
-                    let hands = cycles.batch.hands(AHEAD, deck.len() as u16);
-                    (hands.map(<[u8]>::to_vec), cycles.lanes[AHEAD].counts.clone())
-                };
-                let length = expected.cycle.unwrap().rounds;
-                let first = expected.rounds - length;
-                let (_, at_first) = after(expected.rounds);
-                // Noticed at once, later, and round and round.
-                let noticed =
-                    [(first, 1), (first + 7, 2), (first + length, 3), (first, 9_000 / length + 1)];
-                let noticed =
-                    noticed.map(|(saved, times)| (after(saved + times * length).0, times * length));
-                for ([a, b], period) in noticed {
-                    let mut counts = Counts::default();
-                    let found = cycles.settle(&shape, deck, [&a, &b], period, &mut counts);
-                    assert_eq!(found, Some(expected), "{fields} {k} {period}");
-                    assert_eq!(counts.chains, at_first.chains, "{fields} {k} {period}");
-                }
-                settled += 1;
+            let mut expected_chains = Chains::default();
+            for &(k, game) in &repeat {
+                cycles.begin(&shape, &decks, &[Found { rounds: 0, period: game.rounds, deck: k }]);
+                cycles.lanes[0].counts.flush(&mut expected_chains);
             }
-            assert!(settled > 0, "no game repeats: {fields}");
+            // Noticed at once, later, and round and round; by itself, and beside others.
+            for (times, together) in [(1, 1), (2, GAMES), (3, 3), (9_000, GAMES)] {
+                let mut chains = Chains::default();
+                for games in repeat.chunks(together) {
+                    let found = |&(deck, game): &(usize, GameResult)| {
+                        let length = game.cycle.unwrap().rounds;
+                        let times = if times > 3 { times / length + 1 } else { times };
+                        Found { rounds: game.rounds, period: length * times, deck }
+                    };
+                    let found: Vec<Found> = games.iter().map(found).collect();
+                    let settled = cycles.settle(&shape, &decks, &mut chains, &found);
+                    let expected: Vec<_> = games.iter().map(|&(_, game)| Some(game)).collect();
+                    assert_eq!(settled, expected, "{fields} {times}");
+                }
+                assert_eq!(chains, expected_chains, "{fields} {times}");
+            }
         }
     }
 }

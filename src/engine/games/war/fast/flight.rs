@@ -4,7 +4,8 @@ use super::super::reference::Reference;
 use super::super::result::{EndReason, GameResult};
 use super::super::rules::{Rules, Winnings};
 use super::chance::Chance;
-use super::counts::Chains;
+use super::counts::{Chains, Counts};
+use super::cycles::{Found, GAMES};
 use super::lane::{Lane, MOST_GRANTED};
 use super::round::Round;
 use super::shape::Shape;
@@ -94,7 +95,8 @@ impl Plays<DeckBlock> for Fast {
         }
         let kind = self.kind;
         let to_a = self.shape.split.cards_of_a(cards);
-        kind.stamp(Flight { fast: self, decks, results, to_a, next: 0, flying: 0 });
+        let found = Vec::new();
+        kind.stamp(Flight { fast: self, decks, results, to_a, next: 0, flying: 0, found });
         self.chains.report(results);
     }
 }
@@ -109,6 +111,8 @@ struct Flight<'a> {
     next: usize,
     /// Lanes that have a game: the first ones.
     flying: usize,
+    /// Games that have come back to a position.
+    found: Vec<Found>,
 }
 
 impl Work for Flight<'_> {
@@ -146,6 +150,7 @@ impl Work for Flight<'_> {
             }
             self.move_back();
         }
+        self.settle();
     }
 }
 
@@ -255,34 +260,45 @@ impl Flight<'_> {
     /// Ends the game of a lane if its position occurred before; says whether it does.
     #[inline(never)]
     fn ends_as_repeated(&mut self, lane: usize) -> bool {
-        let Fast { batch, lanes, shape, setting, watch, .. } = &mut *self.fast;
+        let Fast { batch, lanes, setting, watch, .. } = &mut *self.fast;
         let Some(watch) = watch else { return false };
         if !watch.repeats(batch, lane, setting.cards) {
             return false;
         }
-        let (one, hands) = (&mut lanes[lane], batch.hands(lane, setting.cards));
-        let held = hands.map(<[u8]>::len);
+        let one = &mut lanes[lane];
         one.count(batch, lane, setting);
-        let hands = batch.hands(lane, setting.cards);
-        let period = one.counts.rounds - watch.saved_at(lane);
-        let deck = self.decks.narrow(one.deck);
-        let cycle = watch.cycles.settle(shape, deck, hands, period, &mut one.counts);
-        let result = cycle.unwrap_or_else(|| one.counts.result(shape.at_limit(held), held));
-        self.report(lane, &result);
+        let Lane { deck, counts, .. } = std::mem::take(one);
+        let period = counts.rounds - watch.saved_at(lane);
+        self.found.push(Found { rounds: counts.rounds, period, deck });
         true
     }
 
-    /// Reports the game of a lane; one at its ceiling may be a cycle that nobody has noticed.
-    fn report(&mut self, lane: usize, result: &GameResult) {
-        let Fast { lanes, chains, watch, shape, .. } = &mut *self.fast;
-        let Lane { deck, counts, .. } = &mut lanes[lane];
-        let cycle = match watch {
-            Some(watch) if result.end_reason == EndReason::Limit => {
-                watch.cycles.settle_at_ceiling(shape, self.decks.narrow(*deck), counts)
+    /// Reports the games that have come back to a position, those that are about as long together, long ones first.
+    fn settle(&mut self) {
+        let Fast { shape, chains, watch, reference, .. } = &mut *self.fast;
+        let Some(watch) = watch else { return };
+        self.found.sort_unstable_by(|one, other| other.cmp(one));
+        for found in self.found.chunks(GAMES) {
+            let results = watch.cycles.settle(shape, self.decks, chains, found);
+            for (&Found { deck, .. }, result) in found.iter().zip(results) {
+                match result {
+                    Some(result) => result.report(self.decks.first() + deck as u64, self.results),
+                    None => reference.report(self.decks, deck, self.results),
+                }
             }
-            _ => None,
-        };
-        cycle.as_ref().unwrap_or(result).report(self.decks.first() + *deck as u64, self.results);
+        }
+    }
+
+    /// Reports the game of a lane; one at its ceiling may be a cycle that nobody has noticed, which the reference
+    /// knows.
+    fn report(&mut self, lane: usize, result: &GameResult) {
+        let Fast { lanes, chains, watch, reference, .. } = &mut *self.fast;
+        let Lane { deck, counts, .. } = &mut lanes[lane];
+        if watch.is_some() && result.end_reason == EndReason::Limit {
+            *counts = Counts::default();
+            return reference.report(self.decks, *deck, self.results);
+        }
+        result.report(self.decks.first() + *deck as u64, self.results);
         counts.flush(chains);
     }
 }
