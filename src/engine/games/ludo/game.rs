@@ -167,10 +167,7 @@ impl Ludo {
         let pair = self.pair.map_or(String::new(), |[i, j]| format!("{OF_PAIR}{i},{j}"));
         let kind = format!("{}{pair}", KINDS[usize::from(self.self_play)]);
         // The faces alone: the same dice in another file are the same run.
-        let lines = dice.dice().iter().map(|die| {
-            let faces: Vec<String> = die.faces().iter().map(u32::to_string).collect();
-            format!("{} {}\n", faces.len(), faces.join(" "))
-        });
+        let lines = dice.dice().iter().map(|die| format!("{} {die}\n", die.faces().len()));
         let text = format!("{}\n{}", dice.dice().len(), lines.collect::<String>());
         json!({"kind": kind, "file": "dice", "text": text})
     }

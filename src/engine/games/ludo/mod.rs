@@ -32,4 +32,3 @@ pub use presets::PRESETS;
 pub use result::{GameResult, Outcome, Seat};
 pub use rules::LudoRules;
 pub use show::LudoScene;
-pub use trace::trace;

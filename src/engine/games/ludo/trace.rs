@@ -12,12 +12,7 @@ pub const BOARD: &str = "      ";
 /// Plays one game and hands each line of its story to `line`, without line ends.
 ///
 /// `rules` is the name of the rule set.
-pub fn trace(
-    pair: &Pair,
-    rules: &str,
-    game: u64,
-    mut line: impl FnMut(&str),
-) -> (Seat, GameResult) {
+pub fn trace(pair: &Pair, rules: &str, game: u64, mut line: impl FnMut(&str)) {
     let beginner = pair.beginner(&mut pair.blocks(), game);
     for text in opening(pair, rules, game, beginner) {
         line(&text);
@@ -29,7 +24,6 @@ pub fn trace(
         }
     });
     line(&ending(&result));
-    (beginner, result)
 }
 
 /// The lines before the first throw.

@@ -27,12 +27,7 @@ pub struct Position([Vec<u8>; 2]);
 impl Position {
     /// Takes over that of a lane.
     pub fn save(&mut self, batch: &Batch, lane: usize, cards: u16) {
-        self.set(batch.hands(lane, cards));
-    }
-
-    /// Takes over these hands, B's with the top card last.
-    pub fn set(&mut self, hands: [&[u8]; 2]) {
-        for (to, hand) in self.0.iter_mut().zip(hands) {
+        for (to, hand) in self.0.iter_mut().zip(batch.hands(lane, cards)) {
             to.clear();
             to.extend_from_slice(hand);
         }

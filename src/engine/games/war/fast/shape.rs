@@ -130,9 +130,7 @@ impl Shape {
     pub fn a_wins(&self, a: u8, b: u8) -> bool {
         (a > b) != self.lowest_beats.is_some_and(|pair| pair == (a, b) || pair == (b, a))
     }
-}
 
-impl Shape {
     /// What a tie of `code` costs players who hold so many cards, or
     /// how it ends the game.
     #[inline]
