@@ -3,7 +3,7 @@
 use clap::error::ErrorKind;
 use clap::{Command, CommandFactory as _, Parser, Subcommand};
 
-use super::options::BatchArgs;
+use super::options::{BatchArgs, DICE, OUTPUT, QUESTIONS};
 use super::verbs;
 
 /// The whole command line.
@@ -14,16 +14,11 @@ use super::verbs;
     about = "Plays War, and Ludo with any dice, by the million: seeded, parallel, exact.",
     before_help = "\
 Examples:
-  war-sim -n 1e6 --rules umass --rules one-down
+  war-sim -n 1e6 --rules umass --rules 'umass{war.face_down=2}'
   war-sim play --deck \"2 3 4 5\" --trace",
     after_long_help = "\
 --rules, --set, --until and --by may be repeated. With --until, --games is the \
-most that are played; exit code 2: they were not enough.
-
-More examples:
-  war-sim --games 1e6 --rules 'umass{war.face_down=2}'
-  war-sim --until a_win:0.001 --name precise
-  war-sim --games 1e5 --per-game games.csv --with-features aces_a",
+most that are played; exit code 2: they were not enough.",
     override_usage = "war-sim [OPTIONS]       (war-sim --help)
        war-sim VERB [OPTIONS]  (war-sim VERB -h)",
     subcommand_help_heading = "Verbs",
@@ -76,8 +71,7 @@ pub enum Verb {
 }
 
 /// Headings of what every run takes, which `war-sim --help` says once.
-const OF_EVERY_RUN: [&str; 4] =
-    ["Precision and questions", "Rows of games", "Output and speed", "Long runs and many machines"];
+const OF_EVERY_RUN: [&str; 2] = [QUESTIONS, OUTPUT];
 /// Examples first.
 const TEMPLATE: &str =
     "{about-with-newline}\n{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}";
@@ -95,20 +89,27 @@ pub fn help(given: &[&str]) -> String {
     let (path, verb) = verb_of(&root, given);
     let is_root = verb.get_name() == root.get_name();
     let is_run = !is_root && verb.get_arguments().any(|arg| arg.get_id() == "resume");
-    let is_shared = |arg: &clap::Arg| {
-        is_run && arg.get_help_heading().is_some_and(|heading| OF_EVERY_RUN.contains(&heading))
+    let is_of_dice = |arg: &clap::Arg| arg.get_help_heading() == Some(DICE);
+    // What every run takes is said once, and so is what dice take.
+    let is_elsewhere = |arg: &clap::Arg| match arg.get_help_heading() {
+        Some(DICE) => verb.get_name() != "ludo",
+        Some(heading) => is_run && OF_EVERY_RUN.contains(&heading),
+        None => false,
     };
     let after = verb.get_after_long_help().filter(|_| is_whole).map(ToString::to_string);
     let has_more = verb.get_after_long_help().is_some();
     let more = (has_more && !is_root && !is_whole).then(|| format!("`{path} --help` says more."));
     let all = "Options of every run (--name, --report, --resume ...): `war-sim --help`.";
     let all = is_run.then(|| all.to_owned());
-    let after: Vec<String> = [after, all, more].into_iter().flatten().collect();
+    let has_dice = verb.get_arguments().any(|arg| is_of_dice(arg) && is_elsewhere(arg));
+    let dice = "Options of dice (--dice, --pair, --start ...): `war-sim ludo --help`.";
+    let dice = (is_whole && has_dice).then(|| dice.to_owned());
+    let after: Vec<String> = [after, dice, all, more].into_iter().flatten().collect();
     let separator = if is_whole { "\n\n" } else { "\n" };
     let verb = verb.clone().help_template(TEMPLATE).after_help(after.join(separator));
     let mut verb = verb.mut_args(|arg| {
         let is_left = !is_whole && (is_root || arg.is_hide_short_help_set());
-        let is_own = !is_left && !is_shared(&arg) && arg.get_id() != "help";
+        let is_own = !is_left && !is_elsewhere(&arg) && arg.get_id() != "help";
         arg.hide(!is_own).hide_short_help(false)
     });
     format!("{}\n", verb.render_help().to_string().trim_end())

@@ -18,9 +18,9 @@ use crate::lab::spec::value::DiceOf;
 use crate::lab::spec::{Decks, Shard, Spec};
 
 /// Headings of options.
-const DICE: &str = "Dice (Ludo)";
-const QUESTIONS: &str = "Precision and questions";
-const LONG: &str = "Long runs and many machines";
+pub(super) const DICE: &str = "Dice (Ludo)";
+pub(super) const QUESTIONS: &str = "Questions and rows of games";
+pub(super) const OUTPUT: &str = "Output, speed and long runs";
 
 /// Which rule sets are played.
 #[derive(Clone, Debug, Default, Args)]
@@ -200,7 +200,7 @@ impl StudyArgs {
 
 /// A row per game.
 #[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "Rows of games")]
+#[command(next_help_heading = QUESTIONS)]
 pub struct PerGameArgs {
     /// A row per game, .csv or .parquet
     #[arg(long, hide_short_help = true, value_name = "FILE")]
@@ -217,7 +217,7 @@ pub struct PerGameArgs {
 
 /// Where the results go, and who plays.
 #[derive(Clone, Debug, Default, Args)]
-#[command(next_help_heading = "Output and speed")]
+#[command(next_help_heading = OUTPUT)]
 pub struct OutputArgs {
     /// The folder of all results
     #[arg(long, value_name = "DIR", default_value = "results")]
@@ -256,15 +256,15 @@ pub struct OutputArgs {
     pub engine: String,
 
     /// Go on with a stopped run, or with more --games
-    #[arg(help_heading = LONG, long, conflicts_with = "no_files")]
+    #[arg(long, conflicts_with = "no_files")]
     pub resume: bool,
 
     /// Play part K of M, for `war-sim merge`
-    #[arg(help_heading = LONG, long, value_name = "K/M")]
+    #[arg(long, value_name = "K/M")]
     pub shard: Option<Shard>,
 
     /// Save and stop after this time, such as 10m
-    #[arg(help_heading = LONG, long, value_name = "TIME", value_parser = time, allow_hyphen_values = true)]
+    #[arg(long, value_name = "TIME", value_parser = time, allow_hyphen_values = true)]
     pub stop_after: Option<Duration>,
 }
 
