@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::ops::Not;
 
-use serde::de::{Error, Unexpected};
+use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value as Json;
 use toml::{Table, Value};
@@ -191,55 +191,26 @@ pub(super) fn written(value: &impl Serialize) -> Json {
     json
 }
 
-/// A number as people write one.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Number {
-    Whole(u64),
-    Negative(i64),
-    Float(f64),
-    Other(Value),
-}
-
-impl Number {
-    fn unexpected(&self) -> Unexpected<'_> {
-        match self {
-            Number::Whole(n) => Unexpected::Unsigned(*n),
-            Number::Negative(n) => Unexpected::Signed(*n),
-            Number::Float(x) => Unexpected::Float(*x),
-            Number::Other(Value::String(text)) => Unexpected::Str(text),
-            Number::Other(_) => Unexpected::Other("no number"),
-        }
-    }
-}
-
 /// A whole number, also written `1e6` or, as on the command line, `"1e19"`.
 fn whole<'d, D: Deserializer<'d>>(from: D) -> Result<Option<u64>, D::Error> {
-    let number = Number::deserialize(from)?;
-    let read = match &number {
-        Number::Whole(n) => Some(*n),
-        // Exact up to 2^53, which a float of a file must not exceed.
-        Number::Float(x) if *x >= 0.0 && *x <= (1_u64 << 53) as f64 && x.fract() == 0.0 => {
-            Some(*x as u64)
-        }
-        Number::Other(Value::String(text)) => number::whole(text).ok(),
-        _ => None,
-    };
-    let bad = || D::Error::invalid_value(number.unexpected(), &"a whole number of 0 or more");
-    read.map(Some).ok_or_else(bad)
+    let number = Json::deserialize(from)?;
+    // Exact up to 2^53, which a float of a file must not exceed.
+    let is_exact = |x: &f64| (0.0..=(1_u64 << 53) as f64).contains(x) && x.fract() == 0.0;
+    let of_float = || number.as_f64().filter(is_exact).map(|x| x as u64);
+    let of_text = || number::whole(number.as_str()?).ok();
+    let read = number.as_u64().or_else(of_float).or_else(of_text);
+    read.map(Some).ok_or_else(|| bad(&number, "a whole number of 0 or more"))
 }
 
 /// A confidence, also in percent.
 fn confidence<'d, D: Deserializer<'d>>(from: D) -> Result<Option<f64>, D::Error> {
-    let number = Number::deserialize(from)?;
-    let read = match &number {
-        Number::Whole(n) => Some(*n as f64),
-        Number::Float(x) => Some(*x),
-        Number::Other(Value::String(text)) => share(text).ok(),
-        _ => None,
-    };
-    let bad = || D::Error::invalid_value(number.unexpected(), &"a share such as 0.95 or \"95%\"");
-    read.map(Some).ok_or_else(bad)
+    let number = Json::deserialize(from)?;
+    let read = number.as_f64().or_else(|| share(number.as_str()?).ok());
+    read.map(Some).ok_or_else(|| bad(&number, "a share such as 0.95 or \"95%\""))
+}
+
+fn bad<E: Error>(written: &Json, wanted: &str) -> E {
+    E::custom(format!("{written} must be {wanted}"))
 }
 
 /// One, or a list of them.
