@@ -194,7 +194,7 @@ impl Refused {
     pub fn beyond_numbers() -> Self {
         let what = "{first_game} and {games}: the index of the last game must be below 2^64 - 1; use \
                     smaller numbers";
-        Self { at: Some(0), ..Self::key("first_game", what) }
+        Self { at: Some(0), ..Self::key("games", what) }
     }
 
     /// A file that cannot be read.

@@ -54,46 +54,42 @@ pub fn execute(args: &RunArgs) -> Result<(), Refused> {
     // Files named in an experiment are looked for beside it first.
     let library = library().beside(args.file.parent().unwrap_or(Path::new("")));
     let spec = Spec::read(&text, &library).map_err(bad)?;
+    // What an option says, it says instead of the file.
     let engine = Some(args.output.engine.clone()).filter(|engine| engine != "auto");
-    let spec = Spec { engine: engine.or(spec.engine.clone()), ..spec };
-    let of_file = |error: Refused| match (error.key, error.fault) {
-        ("engine", _) if args.output.engine != "auto" => error,
-        (_, Fault::Usage) => bad(error.in_file(&text)),
-        // A file that this one names keeps its own fault.
-        (_, fault) => Refused::new(fault, format!("{shown}: {}", error.in_file(&text))),
+    let given = [
+        ("engine", engine.clone()),
+        ("games", args.games.map(|games| games.to_string())),
+        ("seed", args.seed.map(|seed| seed.to_string())),
+        ("confidence", args.confidence.map(|share| share.to_string())),
+    ];
+    let spec = Spec {
+        engine: engine.or(spec.engine),
+        games: args.games.or(spec.games),
+        seed: args.seed.or(spec.seed),
+        confidence: args.confidence.or(spec.confidence),
+        ..spec
     };
-    let mut study = spec.resolve(&library).map_err(of_file)?;
-    let of_the_file = check_playable(&study).err().map(|error| error.to_string());
+    let given: Vec<_> =
+        given.iter().filter_map(|(key, value)| Some((*key, value.as_ref()?))).collect();
+    let of_file = |error: Refused| match error.fault {
+        _ if given.iter().any(|(key, _)| *key == error.key) => error,
+        Fault::Usage => bad(error.in_file(&text)),
+        // A file that this one names keeps its own fault.
+        fault => Refused::new(fault, format!("{shown}: {}", error.in_file(&text))),
+    };
+    let study = spec.resolve(&library).map_err(of_file)?;
+    check_playable(&study).map_err(of_file)?;
     let stem = args.file.file_stem().map_or_else(String::new, |s| s.to_string_lossy().into_owned());
     let mut name = if stem == "-" { "stdin".to_owned() } else { names::safe(&stem) };
     // Its name alone: no path of a machine is kept.
     let file = args.file.file_name().unwrap_or(args.file.as_os_str());
     let mut typed = vec![file.to_string_lossy().into_owned()];
-    let given = [
-        ("games", args.games.map(|games| games.to_string())),
-        ("seed", args.seed.map(|seed| seed.to_string())),
-        ("confidence", args.confidence.map(|share| share.to_string())),
-    ];
-    for (key, value) in given.iter().filter_map(|(key, value)| Some((key, value.as_ref()?))) {
+    for (key, value) in given.iter().filter(|(key, _)| *key != "engine") {
         typed.push(format!("--{key} {value}"));
         name.push_str(&format!("-{key}{value}"));
     }
-    if let Some(games) = args.games {
-        study = study.games(games);
-    }
-    if let Some(seed) = args.seed {
-        study = study.seed(seed);
-    }
-    if let Some(confidence) = args.confidence {
-        study = study.confidence(confidence)?;
-    }
     // Names in a file may be those of files beside it.
-    study = study.unnamed().asked_by(Experiment { typed, text: text.clone() });
-    // What only the options make wrong is theirs.
-    check_playable(&study).map_err(|error| match of_the_file == Some(error.to_string()) {
-        true => of_file(error),
-        false => error,
-    })?;
+    let study = study.unnamed().asked_by(Experiment { typed, text: text.clone() });
     let PerGameArgs { per_game: file, with_features, .. } = &args.per_game;
     let of_options = file.is_some() || with_features.is_some();
     let rows = per_game(&args.per_game, &study).map_err(|error| match of_options {
