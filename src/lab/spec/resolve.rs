@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use toml::{Table, Value};
 
+use super::ask::feature;
 use super::cells::Collector;
-use super::row_features::feature;
 use super::rules::Library;
 use super::value::{Decks, DiceOf, Spec};
 use super::{DEFAULT_CONFIDENCE, DEFAULT_GAMES, DEFAULT_SEED, Measure, NamedRules, Study, Target};
@@ -178,7 +178,7 @@ fn decks_of(decks: &Decks, study: &Study, library: &Library) -> Result<DeckList,
     }
     match decks {
         Decks::File(path) => {
-            let read = library.decks(path, &study.game, &study.cells);
+            let read = library.decks(path, &study.cells);
             read.map_err(|refused| Refused { key: "decks", ..refused })
         }
         Decks::Here(texts) if texts.is_empty() => {
