@@ -27,8 +27,7 @@ use crate::lab::store::state::{Going, encode, load, name_of};
 use crate::lab::study::Finished;
 use crate::lab::study::current::estimate;
 use crate::lab::study::games::RowDetail;
-use crate::lab::study::pilot::check_reachable;
-use crate::lab::study::play::{Pass, RowSink, Running, check_playable};
+use crate::lab::study::play::{Pass, RowSink, Running, check_playable, check_reachable};
 use crate::lab::tables::account::Account as _;
 use crate::lab::tables::{Run, Tables};
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::{Measure, Spec, Study, Target};
 use crate::core::cards::{Deals, DealsFrom, DeckList};
+use crate::core::game::GameInfo;
 use crate::lab::refused::Refused;
 
 impl Study {
@@ -66,22 +67,6 @@ impl Study {
         self.ask(|spec| spec.confidence = Some(confidence))
     }
 
-    /// Whether what is asked of differences can be told.
-    ///
-    /// Errors: [`Refused`] where nothing is compared.
-    pub(crate) fn check_differences(&self) -> Result<(), Refused> {
-        let wanted = self.until_difference.first().map(|target| ("until_difference", target));
-        let effect = self.min_effects.first().map(|effect| ("min_effect", effect));
-        match wanted.or(effect).filter(|_| self.pairs(1).is_empty()) {
-            None => Ok(()),
-            Some((key, target)) => {
-                let what = "this run compares nothing; ask it of two rule sets or more with `compare`, or leave \
-                            it out";
-                Err(Refused::of(key, target.text(self.info()), what))
-            }
-        }
-    }
-
     /// The same study, of which every pair of cells is compared, or none.
     pub fn comparing(mut self, compare: bool) -> Self {
         let spec = &mut self.spec;
@@ -120,4 +105,65 @@ impl Study {
         self.spec.rules.clear();
         self
     }
+
+    /// The same study on every distinct order of the deck, each once, instead of a seed's deals.
+    ///
+    /// Errors: [`Refused`] for a game without a deck, rule sets with different decks, chance
+    /// after the deal, fixed hands, or more orders than there are game numbers.
+    ///
+    /// ```
+    /// let study = war_sim::Study::war(["umass{deck.ranks=2, deck.suits=2}"])?;
+    /// let finished = study.every_order()?.run()?;
+    /// assert_eq!(finished.games, 6);
+    /// # Ok::<(), war_sim::Refused>(())
+    /// ```
+    pub fn every_order(self) -> Result<Self, Refused> {
+        let invalid = |what: String| Refused::key("orders", what);
+        let Some(first) = self.rule_sets.first() else {
+            return Err(invalid("no rule set, so no deck".into()));
+        };
+        let without = || invalid(format!("{} is played without a deck", self.info().title));
+        let deck = self.deck().ok_or_else(without)?;
+        if let Some(other) = self.rule_sets.iter().find(|r| r.rules.setup != first.rules.setup) {
+            let (one, two) = (&first.name, &other.name);
+            return Err(invalid(format!(
+                "{one} and {two} have different decks; ask for each alone"
+            )));
+        }
+        if let Some(random) = self.rule_sets.iter().find(|r| r.rules.chance_inside) {
+            return Err(invalid(format!(
+                "{}: cards are shuffled during the game, so an order of the deck has no one result; \
+                 play games of a seed instead",
+                random.name
+            )));
+        }
+        let deals = Deals { from: DealsFrom::Orders, ..self.deals.clone() };
+        let orders = deals.count(&deck).map_err(|e| invalid(e.to_string()))?;
+        Ok(self.dealt(deals).of_games(0..orders.unwrap_or(0)))
+    }
+
+    /// The features of these names for the rows of games, each once, in the order of the game; all, if none is
+    /// named.
+    ///
+    /// Errors: [`Refused`] with the features that there are.
+    pub fn row_features(&self, names: &[String]) -> Result<Vec<String>, Refused> {
+        let info = self.info();
+        let mut features: Vec<usize> = match names.is_empty() {
+            true => (0..info.features.len()).collect(),
+            false => {
+                let found = names.iter().map(|name| feature("with_features", name, info));
+                found.collect::<Result<_, _>>()?
+            }
+        };
+        features.sort_unstable();
+        features.dedup();
+        Ok(features.into_iter().map(|feature| info.features[feature].name.to_owned()).collect())
+    }
+}
+
+/// The position of the feature of this name, which was written at this key.
+pub(super) fn feature(key: &'static str, feature: &str, info: &GameInfo) -> Result<usize, Refused> {
+    let names: Vec<&str> = info.features.iter().map(|feature| feature.name).collect();
+    let found = names.iter().position(|&name| name == feature);
+    found.ok_or_else(|| Refused::unknown(key, feature, "feature", &names))
 }

@@ -7,10 +7,10 @@ pub mod command;
 pub mod identity;
 pub mod measure;
 mod resolve;
-mod row_features;
 pub mod rules;
 pub mod shard;
 pub mod shipped;
+pub mod sound;
 pub mod sweep;
 pub mod tables;
 pub mod value;
@@ -24,9 +24,7 @@ use crate::core::cards::{Composition, Deals, DealsFrom};
 use crate::core::game::{Facts, GameInfo};
 use crate::core::stats::z_for_confidence;
 use crate::core::table::Value;
-use crate::core::wording::digits::counted;
 use crate::game::{Cell, Game, RuleSet};
-use crate::lab::refused::Refused;
 use crate::lab::run::ranges::without;
 
 pub use identity::Experiment;
@@ -283,32 +281,6 @@ impl Study {
         match self.compares() {
             false => &self.cells[cell].rules.setup,
             true => &self.cells[cell].part,
-        }
-    }
-
-    /// Refuses a study that has nothing to play, or games without a number.
-    ///
-    /// Errors: [`Refused`].
-    pub(crate) fn check_sound(&self) -> Result<(), Refused> {
-        if let Some(first) = self.refused.first().filter(|_| self.rule_sets.is_empty()) {
-            let what = format!("no cell makes a game; {}: {}", first.name, first.reason);
-            return Err(Refused { at: Some(0), ..Refused::key("sweep", what) });
-        }
-        if self.rule_sets.is_empty() {
-            let what = "no rule set; name at least one, such as `umass`";
-            return Err(Refused { at: Some(0), ..Refused::key("rules", what) });
-        }
-        if self.first_game.checked_add(self.games).is_none() {
-            return Err(Refused::beyond_numbers());
-        }
-        let there = self.deck().and_then(|deck| self.deals.count(&deck).ok().flatten());
-        match there.filter(|there| *there < self.range().end) {
-            None => Ok(()),
-            Some(there) => {
-                let there = counted(there, "deal", "deals");
-                let what = format!("there are {there}, each is played once; use fewer {{games}}");
-                Err(Refused::key("games", what))
-            }
         }
     }
 

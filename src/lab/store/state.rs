@@ -27,7 +27,6 @@ use crate::lab::spec::Study;
 use crate::lab::spec::identity::study_of;
 use crate::lab::spec::rules::Library;
 use crate::lab::study::Finished;
-use crate::lab::study::size::check_size;
 use crate::lab::study::totals::{Totals, detail};
 use crate::lab::study::until::look;
 use crate::lab::tables::Run;
@@ -232,7 +231,7 @@ impl Saved {
         let Body { run, told, cells, pairs, strata, going, .. } = self.body;
         let (study, verb) = study_of(&run, told, library)?;
         // Whoever wrote it: no more than a study may have.
-        check_size(&study).map_err(|e| e.to_string())?;
+        study.check_size().map_err(|e| e.to_string())?;
         let totals = counts_of(&study, cells, pairs, strata, played)?;
         // Some of its first games, where it may end before the last.
         let is_its = match going.is_some() || study.has_targets() {

@@ -9,8 +9,7 @@ use crate::core::stats::{
 use crate::core::tally::Tally;
 use crate::game::Cell;
 
-use super::moments::{scores, values};
-use super::totals::Totals;
+use super::totals::{Totals, scores, values};
 use super::until::{Of, precise};
 use crate::lab::spec::measure::Measure;
 

@@ -1,7 +1,6 @@
 //! What a rule set's games say of a measure: one number and one interval, for every table, screen and page.
 
-use super::moments::values;
-use super::totals::Totals;
+use super::totals::{Totals, values};
 use super::until::{Of, precise};
 use crate::core::game::Often;
 use crate::core::stats::histogram::LengthHistogram;

@@ -3,14 +3,10 @@
 pub mod compare;
 pub mod current;
 pub mod estimate;
-pub mod exact;
 pub mod finished;
 pub mod games;
-pub mod moments;
 pub mod pace;
-pub mod pilot;
 pub mod play;
-pub mod size;
 pub mod totals;
 pub mod until;
 

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::core::rows::Columns;
 use crate::core::stats::looks;
+use crate::core::wording::text::grouped;
 use crate::lab::formats::Block;
 use crate::lab::refused::Refused;
 use crate::lab::run::{Control, Rows, Threads, play_items};
@@ -14,15 +15,18 @@ use crate::lab::run::{Control, Rows, Threads, play_items};
 use super::finished::Finished;
 use super::games::{GroupCounts, RowDetail, StudyGames};
 use super::pace::Pace;
-use super::size::check_size;
 use super::totals::Totals;
-use super::until::{Reached, look};
+use super::until::{Of, Reached, asked, look, range, spread};
 use crate::lab::spec::Study;
+use crate::lab::spec::measure::Target;
 
 /// How long the threads play before they meet, so that somebody can look at the counts.
 const SEGMENT: Duration = Duration::from_secs(2);
 /// The same where rows are encoded in groups that take a while.
 const SEGMENT_OF_GROUPS: Duration = Duration::from_secs(5);
+
+/// Games of a pilot that are looked at before a run that only a precision ends.
+const PILOT: u64 = 10_000;
 
 /// Turns a block of rows into what is written; for many threads.
 pub type Encode = dyn Fn(&Columns) -> io::Result<Block> + Sync;
@@ -57,9 +61,7 @@ pub struct Running<'a> {
 ///
 /// Errors: [`Refused`].
 pub fn check_playable(study: &Study) -> Result<(), Refused> {
-    check_size(study)?;
     study.check_sound()?;
-    study.check_differences()?;
     StudyGames::new(study, None).check().map_err(|what| Refused::key("engine", what))
 }
 
@@ -81,6 +83,29 @@ pub fn play_range(
     let mut totals = Totals::new(study);
     batch.add(&ran.tally, &mut totals)?;
     Ok(totals)
+}
+
+/// Refuses a precision that may never be reached: all games of a pilot are alike, and the lengths have no bound.
+///
+/// Errors: [`Refused`]; those of playing.
+pub fn check_reachable(study: &Study, running: Running<'_>) -> Result<(), Refused> {
+    let (first, games) = (study.first_game, PILOT.min(study.most_games()));
+    let control = Control::default();
+    let pilot = Running { control: &control, ..running };
+    let totals = play_range(study, first..first + games, pilot)?;
+    let is_endless = |&(of, target): &(Of, Target)| {
+        let spread = spread(study, &totals, of, target.measure);
+        let is_alike = spread.is_none_or(|spread| spread.std_dev <= 0.0);
+        is_alike && range(study, of, target.measure).is_none()
+    };
+    let Some((of, target)) = asked(study).into_iter().find(is_endless) else { return Ok(()) };
+    let what = format!(
+        "all {} games of a pilot were alike ({}), so this may never be reached; name the most games to play \
+         with {{games}}",
+        grouped(games),
+        of.name(study)
+    );
+    Err(Refused { at: Some(0), ..Refused::of("until", target.text(study.info()), what) })
 }
 
 /// A study on its way.

@@ -4,8 +4,7 @@ use crate::core::stats::{
     BoundedSequence, MeanSequence, PairedValues, ProportionSequence, tuned_for,
 };
 
-use super::moments::{scores, values};
-use super::totals::Totals;
+use super::totals::{Totals, scores, values};
 use crate::lab::spec::Study;
 use crate::lab::spec::measure::{Measure, Target};
 
