@@ -1,7 +1,10 @@
-//! What is refused, in the words of the command line.
+//! What is refused, in the words of the command line; also a program that contradicts itself says so.
 
+use std::any::Any;
 use std::fmt::Display;
 use std::io;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::{Mutex, PoisonError};
 
 use super::terminal::say;
 use crate::lab::refused::{Fault, Refused, UNREAD_ROWS};
@@ -59,6 +62,42 @@ pub fn warn(message: impl Display) {
     say(format_args!("war-sim: note: {message}"));
 }
 
+/// Where the first panic happened.
+static PLACE: Mutex<Option<String>> = Mutex::new(None);
+
+/// Keeps the place of a panic for the message of [`guarded`], instead of printing it. It never ends
+/// the program: whoever is writing files finishes or tidies up first.
+pub fn keep_place() {
+    panic::set_hook(Box::new(|panic| {
+        let mut place = PLACE.lock().unwrap_or_else(PoisonError::into_inner);
+        place.get_or_insert_with(|| panic.location().map(ToString::to_string).unwrap_or_default());
+    }));
+}
+
+/// Does `work`; a panic in it becomes a failure with exit code 70.
+///
+/// Errors: those of `work`, and [`Fault::Internal`].
+pub fn guarded(work: impl FnOnce() -> Result<(), Refused>) -> Result<(), Refused> {
+    let result = panic::catch_unwind(AssertUnwindSafe(work));
+    result.unwrap_or_else(|panic| {
+        let place = PLACE.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let place = place.map_or(String::new(), |place| format!(" ({place})"));
+        Err(Refused::new(
+            Fault::Internal,
+            format!(
+                "internal error: {}{place}; nothing was written; please report this with the command",
+                message(&*panic)
+            ),
+        ))
+    })
+}
+
+/// What a panic says.
+fn message(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic without words")
+}
+
 #[cfg(test)]
 mod tests {
     use std::path::Path;
@@ -75,5 +114,14 @@ mod tests {
             );
             assert_eq!(in_words_of(verb, &refused).what, expected);
         }
+    }
+
+    #[test]
+    fn a_panic_is_a_failure_with_its_own_exit_code() {
+        let failure = guarded(|| panic!("game {} is odd", 7)).unwrap_err();
+        assert_eq!(failure.code(), 70);
+        assert!(failure.what.contains("internal error: game 7 is odd"), "{failure:?}");
+        assert!(guarded(|| Ok(())).is_ok());
+        assert_eq!(guarded(|| Err(Refused::usage("no"))).unwrap_err().code(), 64);
     }
 }

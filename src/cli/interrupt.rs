@@ -1,11 +1,11 @@
 //! Ctrl-C and other requests to stop.
 
+use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::signals;
 use super::stopped::{goes_on, typed};
 use crate::api::run::{after, stopped};
 use crate::check::process::Processes;
@@ -28,8 +28,6 @@ pub struct Watched {
     folder: Option<RunFolder>,
     /// Files that must not outlive the program.
     pub temporary: Vec<PathBuf>,
-    /// Who is putting files in place; that is quick and is not interrupted.
-    writing: usize,
     /// Where the results are, once they are complete.
     pub done: Option<PathBuf>,
 }
@@ -50,21 +48,17 @@ pub fn await_end() {
 
 /// Makes a signal end these programs first, of a verb that reports nothing then.
 pub fn first_end(verb: &'static str, running: &Processes) {
-    *PROGRAMS.lock().unwrap_or_else(PoisonError::into_inner) = Some((verb, running.clone()));
+    *lock(&PROGRAMS) = Some((verb, running.clone()));
 }
 
 static WATCHED: Mutex<Option<Watched>> = Mutex::new(None);
-/// Told when nobody writes any more.
-static WRITTEN: Condvar = Condvar::new();
 
-fn watched() -> MutexGuard<'static, Option<Watched>> {
-    WATCHED.lock().unwrap_or_else(PoisonError::into_inner)
-}
+/// Held while files are put in place, which is quick and is not interrupted. Before [`WATCHED`], by whoever holds
+/// both.
+static PLACING: Mutex<()> = Mutex::new(());
 
-/// As [`watched`], when nobody is putting files in place. Nobody begins to while it is held.
-fn watched_at_rest() -> MutexGuard<'static, Option<Watched>> {
-    let is_writing = |now: &mut Option<Watched>| now.as_ref().is_some_and(|now| now.writing > 0);
-    WRITTEN.wait_while(watched(), is_writing).unwrap_or_else(PoisonError::into_inner)
+fn lock<T>(what: &'static Mutex<T>) -> MutexGuard<'static, T> {
+    what.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Makes every verb end with the exit code of a signal, not with the system's. Once a process,
@@ -73,10 +67,10 @@ fn watched_at_rest() -> MutexGuard<'static, Option<Watched>> {
 /// Errors: the system may refuse.
 pub fn install() -> Result<(), Refused> {
     static INSTALLED: Mutex<bool> = Mutex::new(false);
-    let mut installed = INSTALLED.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut installed = lock(&INSTALLED);
     if !*installed {
-        signals::outlive_limits()
-            .and_then(|()| signals::on_stop(on_signal))
+        outlive_limits()
+            .and_then(|()| on_stop(on_signal))
             .map_err(|e| Refused::new(Fault::Io, format!("signals: {e}")))?;
         *installed = true;
     }
@@ -86,47 +80,33 @@ pub fn install() -> Result<(), Refused> {
 /// Makes Ctrl-C stop this batch after the games in progress; a second Ctrl-C, or games that take
 /// too long, end the program at once. Either way nothing half-written stays.
 pub fn stop_on_signal(control: &Arc<Control>, folder: Option<&RunFolder>) {
-    *watched() = Some(Watched {
+    *lock(&WATCHED) = Some(Watched {
         control: Arc::clone(control),
         folder: folder.cloned(),
         temporary: Vec::new(),
-        writing: 0,
         done: None,
     });
 }
 
 /// Notes something of what a signal stops, if there is anything.
 pub fn note(what: impl FnOnce(&mut Watched)) {
-    watched().as_mut().map(what);
+    lock(&WATCHED).as_mut().map(what);
 }
 
-/// Files are being put in place: no signal ends the program until this is dropped.
-#[derive(Debug)]
-pub struct Writing(());
-
-impl Drop for Writing {
-    fn drop(&mut self) {
-        note(|watched| watched.writing = watched.writing.saturating_sub(1));
-        WRITTEN.notify_all();
-    }
-}
-
-/// Begins to put the results in place; signals wait until that is done.
+/// Begins to put the results in place: no signal ends the program until what comes back is dropped.
 ///
 /// Errors: exit code 75 if a signal has asked to stop before.
-pub fn begin_results() -> Result<Writing, Refused> {
-    if let Some(watched) = &mut *watched() {
-        if watched.control.stopped() {
-            return Err(watched.stopped());
-        }
-        watched.writing += 1;
+pub fn begin_results() -> Result<MutexGuard<'static, ()>, Refused> {
+    let placing = lock(&PLACING);
+    match &*lock(&WATCHED) {
+        Some(watched) if watched.control.stopped() => Err(watched.stopped()),
+        _ => Ok(placing),
     }
-    Ok(Writing(()))
 }
 
 /// The failure of what was played: where it was stopped, what the signal says.
 pub fn failure(error: Refused) -> Refused {
-    match &*watched() {
+    match &*lock(&WATCHED) {
         Some(watched) if error.fault == Fault::Interrupted => watched.stopped(),
         _ => error,
     }
@@ -156,32 +136,33 @@ impl Watched {
 /// Runs on the thread of the signals for each one.
 fn on_signal() {
     static LAST: Mutex<Option<Instant>> = Mutex::new(None);
-    let last = LAST.lock().unwrap_or_else(PoisonError::into_inner).replace(Instant::now());
+    let last = lock(&LAST).replace(Instant::now());
     if last.is_some_and(|last| last.elapsed() < ONE_WISH) {
         return;
     }
-    if let Some((verb, running)) = &*PROGRAMS.lock().unwrap_or_else(PoisonError::into_inner) {
+    if let Some((verb, running)) = &*lock(&PROGRAMS) {
         ENDING.store(true, Ordering::SeqCst);
         running.end();
         let what = format!("{verb}: stopped; nothing was reported");
         Refused::new(Fault::Interrupted, what).print();
     }
-    let now = watched_at_rest();
-    match &*now {
+    let placing = lock(&PLACING);
+    match &*lock(&WATCHED) {
         Some(Watched { control, done: None, .. }) if !control.stopped() => control.stop(),
-        _ => end(now),
+        now => end(now.as_ref()),
     }
-    drop(now);
+    drop(placing);
     std::thread::spawn(|| {
         std::thread::sleep(GRACE);
         // A run that stopped by itself has ended the program by now, or is about to write nothing.
-        end(watched_at_rest());
+        let _placing = lock(&PLACING);
+        end(lock(&WATCHED).as_ref());
     });
 }
 
-/// Ends the program in the middle of its games. Nobody writes meanwhile: they need what is held here.
-fn end(now: MutexGuard<'static, Option<Watched>>) -> ! {
-    let Some(now) = &*now else { std::process::exit(Fault::Interrupted.code().into()) };
+/// Ends the program in the middle of its games, while nobody puts files in place.
+fn end(now: Option<&Watched>) -> ! {
+    let Some(now) = now else { std::process::exit(Fault::Interrupted.code().into()) };
     let failure = match &now.done {
         Some(folder) => Refused::new(
             Fault::Interrupted,
@@ -200,4 +181,81 @@ fn end(now: MutexGuard<'static, Option<Watched>>) -> ! {
     };
     failure.print();
     std::process::exit(failure.code().into())
+}
+
+/// Does `work`, on a thread of its own, whenever the program is asked to stop.
+///
+/// The end of a session that whoever started the program told it to ignore stays ignored: `nohup`.
+/// Errors: the system may refuse.
+#[cfg(unix)]
+fn on_stop(work: impl Fn() + Send + 'static) -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+
+    // Shells also ignore SIGINT for what they start in the background; whoever sends it means it.
+    let wanted = [SIGINT, SIGTERM, SIGHUP];
+    let wanted = wanted.into_iter().filter(|&signal| signal != SIGHUP || !is_ignored(signal));
+    let mut signals = signal_hook::iterator::Signals::new(wanted)?;
+    std::thread::Builder::new()
+        .name("signals".into())
+        .spawn(move || signals.forever().for_each(|_| work()))
+        .map(drop)
+}
+
+/// Makes a write beyond the size that files may have (`ulimit -f`) an error like that of a full disk;
+/// the system would end the program.
+///
+/// Errors: the system may refuse.
+#[cfg(unix)]
+fn outlive_limits() -> io::Result<()> {
+    let unheard = std::sync::Arc::default();
+    signal_hook::flag::register(signal_hook::consts::SIGXFSZ, unheard).map(drop)
+}
+
+/// Nothing to outlive.
+///
+/// Errors: none.
+#[cfg(not(unix))]
+fn outlive_limits() -> io::Result<()> {
+    Ok(())
+}
+
+/// Does `work`, on a thread of its own, whenever the program is asked to stop.
+///
+/// Errors: the system may refuse.
+#[cfg(not(unix))]
+fn on_stop(work: impl Fn() + Send + 'static) -> io::Result<()> {
+    ctrlc::set_handler(work).map_err(io::Error::other)
+}
+
+/// Whether the program was started with this signal ignored.
+#[cfg(unix)]
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").ok();
+    match status.as_deref().and_then(ignored) {
+        Some(ignored) => ignored >> (signal - 1) & 1 == 1,
+        // Where the system does not say, the end of a session does what it did: either nothing, or
+        // it ends the program, which leaves no half-written results either.
+        None => signal == signal_hook::consts::SIGHUP,
+    }
+}
+
+/// The ignored signals of `/proc/self/status`, signal 1 as the lowest bit.
+#[cfg(unix)]
+fn ignored(status: &str) -> Option<u64> {
+    let line = status.lines().find_map(|line| line.strip_prefix("SigIgn:"))?;
+    u64::from_str_radix(line.trim(), 16).ok()
+}
+
+#[cfg(unix)]
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ignored_signals_are_read_from_the_status_of_a_process() {
+        let under_nohup = "Name:\twar-sim\nSigBlk:\t0000000000000000\nSigIgn:\t0000000000001001\n";
+        assert_eq!(ignored(under_nohup), Some(0x1001));
+        assert_eq!(ignored("Name:\twar-sim\n"), None);
+        assert_eq!(ignored("SigIgn:\tnone\n"), None);
+    }
 }

@@ -11,10 +11,8 @@ pub mod number;
 pub mod options;
 pub mod output;
 pub mod pages;
-mod panics;
 mod progress;
 pub mod running;
-pub mod signals;
 mod stopped;
 mod terminal;
 pub mod verbs;
@@ -27,7 +25,7 @@ use std::fmt::Write as _;
 
 use clap::Parser as _;
 use command::{Arguments, Verb};
-use failure::in_words_of;
+use failure::{guarded, in_words_of};
 use output::{print, print_file};
 use running::play_batch;
 
@@ -38,8 +36,8 @@ use crate::lab::spec::value::DiceOf;
 
 /// The program with these arguments, its own name first: it prints its error and returns the exit code.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
-    panics::keep_place();
-    match panics::guarded(|| execute(arguments)) {
+    failure::keep_place();
+    match guarded(|| execute(arguments)) {
         Ok(()) => 0,
         Err(refused) => {
             refused.print();

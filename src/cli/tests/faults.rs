@@ -11,8 +11,8 @@ use sha2::{Digest as _, Sha256};
 use tempfile::TempDir;
 
 use super::{alone, run};
+use crate::cli::failure::guarded;
 use crate::cli::number::IN_TEST;
-use crate::cli::panics::guarded;
 use crate::lab::store::disk::Disk;
 use crate::lab::store::state::newest;
 use crate::lab::store::tests::{EACCES, EINTR, EIO, ENOSPC, Fault, Faulty, scratch};

@@ -12,8 +12,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tempfile::TempDir;
 
 use crate::api::run::{RunEnd, RunOptions, Watch, play_run};
+use crate::cli::failure::guarded;
 use crate::cli::interrupt;
-use crate::cli::panics::guarded;
 use crate::cli::running::Terminal;
 use crate::lab::refused::Refused;
 use crate::lab::run::Control;
