@@ -125,6 +125,7 @@ pub mod inside {
     pub use crate::core::tally::{Detail, Tally};
     pub use crate::core::wording::number::whole;
     pub use crate::core::wording::plain::{no_cell, shortened, text as shown_text};
+    pub use crate::core::wording::slip::with_hint;
     pub use crate::core::wording::text::shell_quoted;
     pub use crate::games::ludo::fast::engine_on as ludo_engine_on;
     pub use crate::games::war::fast::{engine, engine_on};

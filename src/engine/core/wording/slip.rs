@@ -55,7 +55,7 @@ fn of_kinds(message: &str) -> String {
 
 /// A message of the library in one line, with the field that was probably meant instead of one that it does not
 /// know; `fields` as in [`in_text`].
-fn with_hint(message: &str, fields: &[&str]) -> String {
+pub fn with_hint(message: &str, fields: &[&str]) -> String {
     let message = of_kinds(&message.trim_end().replace('\n', "; "));
     let Some((word, known)) =
         message.strip_prefix("unknown field `").and_then(|rest| rest.split_once("`, "))
