@@ -17,11 +17,7 @@ pub fn library() -> Library {
 /// Errors: [`Refused`].
 pub fn find(given: &str, quiet: bool) -> Result<FoundRules, Refused> {
     let found = library().find(given);
-    let found = found.map_err(|error| Refused {
-        key: "rules",
-        value: Some(Box::new(given.into())),
-        ..error
-    })?;
+    let found = found.map_err(|error| Refused { key: "rules", ..error.valued(given) })?;
     if !quiet {
         found.rules.cautions.iter().for_each(warn);
     }

@@ -147,7 +147,12 @@ impl Refused {
 
     /// As [`Refused::key`], of this value.
     pub fn of(key: &'static str, value: impl Into<Value>, what: impl Into<String>) -> Self {
-        Self { value: Some(Box::new(value.into())), ..Self::key(key, what) }
+        Self::key(key, what).valued(value)
+    }
+
+    /// The same, where this was written.
+    pub fn valued(self, value: impl Into<Value>) -> Self {
+        Self { value: Some(Box::new(value.into())), ..self }
     }
 
     /// A sentence that names what is at fault: `what: why; what to do`.

@@ -13,7 +13,7 @@ use crate::core::wording::plain::no_cell;
 use crate::game::RuleSet;
 use crate::lab::refused::Refused;
 
-/// Most rule sets of an experiment, those of all its sweeps together.
+/// Most rule sets of an experiment with sweeps, those of all of them together.
 pub const MOST_RULE_SETS: usize = 10_000;
 
 /// The key of a rule set, and which of its values.
@@ -29,8 +29,6 @@ pub struct Collector<'r> {
     pub(super) engine: &'static str,
     /// Whether each is counted for itself, so that two may be the same.
     pub(super) alone: bool,
-    /// What the tables call a rule set that has another deck than its name says.
-    pub(super) called: HashMap<String, String>,
     /// Where each rule set was named.
     pub(super) places: Vec<KeyPlace>,
     /// Where each name is, and where each list of fields.
@@ -41,7 +39,7 @@ pub struct Collector<'r> {
 impl Collector<'_> {
     /// Adds a rule set by name or path.
     pub fn add_named(&mut self, given: &str, place: KeyPlace) -> Result<(), Refused> {
-        let here = |refused: Refused| Refused { value: Some(Box::new(given.into())), ..refused };
+        let here = |refused: Refused| refused.valued(given);
         let (name, rules) = self.find(given).map_err(here)?;
         let built = self.build(&rules, &Table::new());
         let built = built.map_err(|e| here(Refused::usage(e.to_string())))?;
@@ -49,13 +47,21 @@ impl Collector<'_> {
             return self.push(name, built, place).map_err(here);
         }
         // Another deck makes another rule set, which the tables must not call the same.
+        self.push(self.with_deck(&name), built, place).map_err(here)
+    }
+
+    /// What a rule set of this name is called that has another deck than the name says.
+    fn with_deck(&self, name: &str) -> String {
         let changes = flat(&self.over).into_iter().map(|(key, value)| match value {
             Value::String(word) => format!("{key}={word}"),
             other => format!("{key}={other}"),
         });
-        let full = braced(&name, &changes.collect::<Vec<_>>(), ",");
-        self.called.insert(name, full.clone());
-        self.push(full, built, place).map_err(here)
+        braced(name, &changes.collect::<Vec<_>>(), ",")
+    }
+
+    /// What the tables call the rule set of this name.
+    pub fn called(&self, name: String) -> String {
+        Some(self.with_deck(&name)).filter(|full| self.by_name.contains_key(full)).unwrap_or(name)
     }
 
     /// Adds a rule set whose fields are written inline, over those of its `base`.
@@ -86,7 +92,10 @@ impl Collector<'_> {
         let (base_name, base) = self.base_of(&mut fields)?;
         let template = take_text(&mut fields, "name")?;
         for combination in expand(&fields)? {
-            self.check_room()?;
+            if self.study.rule_sets.len() + self.study.refused.len() >= MOST_RULE_SETS {
+                let what = format!("there are more than {MOST_RULE_SETS} rule sets; use fewer");
+                return Err(Refused::usage(what));
+            }
             for (key, _) in &combination.swept {
                 if !self.study.swept.contains(key) {
                     self.study.swept.push(key.clone());
@@ -152,19 +161,7 @@ impl Collector<'_> {
         fields.filter(|(key, _)| !self.study.game.told_beside().contains(&key.as_str())).collect()
     }
 
-    /// Refuses more rule sets than any study may have.
-    fn check_room(&self) -> Result<(), Refused> {
-        match self.study.rule_sets.len() + self.study.refused.len() < MOST_RULE_SETS {
-            true => Ok(()),
-            false => {
-                let what = format!("there are more than {MOST_RULE_SETS} rule sets; use fewer");
-                Err(Refused::usage(what))
-            }
-        }
-    }
-
     fn push(&mut self, name: String, rules: RuleSet, place: KeyPlace) -> Result<(), Refused> {
-        self.check_room()?;
         let why =
             if name.contains(['/', '\\']) { Some("it contains a slash") } else { no_cell(&name) };
         if let Some(why) = why {

@@ -21,9 +21,9 @@ impl Spec {
     ///
     /// Errors: [`Refused`] with the key that is at fault.
     pub fn resolve(mut self, library: &Library) -> Result<Study, Refused> {
-        let Collector { mut study, called, .. } = self.rule_sets(library)?;
-        let called = |name: String| called.get(&name).cloned().unwrap_or(name);
-        self.baseline = self.baseline.map(&called);
+        let collector = self.rule_sets(library)?;
+        self.baseline = self.baseline.map(|name| collector.called(name));
+        let mut study = collector.study;
         // Of a sweep the differences are those against one cell: the first unless said.
         if !study.swept.is_empty() && self.baseline.is_none() && self.compare != Some(false) {
             self.baseline = study.rule_sets.first().map(|named| named.name.clone());
@@ -67,11 +67,7 @@ impl Spec {
                 Refused::unknown("game", name, "game", &names)
             })?,
             (None, Some((key, name))) => {
-                let found = library.find(&name).map_err(|refused| Refused {
-                    value: Some(Box::new(name.into())),
-                    ..refused.at(key, 0)
-                });
-                found?.game
+                library.find(&name).map_err(|refused| refused.valued(name).at(key, 0))?.game
             }
             (None, None) => library.games()[0].clone(),
         };
@@ -140,7 +136,6 @@ impl Spec {
             over,
             engine,
             alone: self.compare == Some(false),
-            called: HashMap::new(),
             places: Vec::new(),
             by_name: HashMap::new(),
             by_fields: HashMap::new(),
@@ -295,8 +290,7 @@ fn targets(
     info: &'static GameInfo,
 ) -> Result<Vec<Target>, Refused> {
     let one = |(k, text): (usize, &String)| {
-        let value = Some(Box::new(text.as_str().into()));
-        Target::parse(text, info).map_err(|refused| Refused { key, value, at: Some(k), ..refused })
+        Target::parse(text, info).map_err(|refused| refused.valued(text.as_str()).at(key, k))
     };
     texts.iter().enumerate().map(one).collect()
 }
