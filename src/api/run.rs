@@ -16,7 +16,7 @@ use crate::lab::report;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::Study;
 use crate::lab::spec::rules::Library;
-use crate::lab::store::begin::{Asked, Job, Start};
+use crate::lab::store::begin::{Job, Policy, Start};
 use crate::lab::store::disk::{Disk, read_input};
 use crate::lab::store::files::{PAGE, STATE};
 use crate::lab::store::keeper::Keeper;
@@ -177,10 +177,10 @@ impl RunOptions<'_> {
     ///
     /// Errors: [`Refused`].
     fn start(&self, job: &Job<'_>, place: Option<&mut Place>) -> Result<Option<Start>, Refused> {
-        let asked = Asked { resume: self.resume, force: self.force };
+        let policy = Policy { resume: self.resume, force: self.force };
         let warn = |what| self.watch.warn(what, false);
         let anew = || Ok(Some(Start::new(job.study, None)));
-        place.map_or_else(anew, |place| place.begin(job, asked, &warn))
+        place.map_or_else(anew, |place| place.begin(job, policy, &warn))
     }
 
     /// The file for the rows of these games, opened where its path leads if nothing else is written.

@@ -59,9 +59,9 @@ pub enum Action {
     Refuse,
 }
 
-/// What is asked for.
+/// What is to be done with what is there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Asked {
+pub struct Policy {
     /// `--resume`.
     pub resume: bool,
     /// `--force`.
@@ -70,9 +70,9 @@ pub struct Asked {
 
 /// What a run does with what is there: `--resume` goes on with what is this run's, `--force` gives up what
 /// is not.
-pub fn action(contents: Contents, asked: Asked) -> Action {
+pub fn action(contents: Contents, policy: Policy) -> Action {
     use Contents::{Broken, Lacking, Nothing, Other, Shorter, Stopped, Torn, Whole};
-    match (contents, asked.resume, asked.force) {
+    match (contents, policy.resume, policy.force) {
         (Whole, true, _) => Action::Leave,
         (Torn | Stopped | Shorter, true, _) => Action::GoOn,
         (Nothing | Lacking | Whole | Torn | Stopped, ..) => Action::Begin,
@@ -131,7 +131,7 @@ struct Found {
 impl Found {
     /// What the folder holds for a run that is told from others by `wanted`, with these rows. What is missing
     /// or damaged is looked for where it is gone on with.
-    fn look(
+    fn in_folder(
         disk: &Disk,
         folder: &Path,
         wanted: &Json,
@@ -220,12 +220,12 @@ impl Place {
     pub fn begin(
         &mut self,
         job: &Job<'_>,
-        asked: Asked,
+        policy: Policy,
         warn: &dyn Fn(String),
     ) -> Result<Option<Start>, Refused> {
-        let found = self.look(&job.identity(), job.rows.as_ref(), asked)?;
+        let found = self.examine(&job.identity(), job.rows.as_ref(), policy)?;
         let (shown, saved) = (self.folder().shown(), found.state.as_ref().map(Saved::played));
-        match (action(found.contents, asked), found.contents) {
+        match (action(found.contents, policy), found.contents) {
             (Action::Leave, _) => return Ok(None),
             (Action::Refuse, _) => return Err(found.why),
             (Action::GoOn, _) => return self.go_on(found, job, warn).map(Some),
@@ -281,19 +281,20 @@ impl Place {
     ///
     /// Errors: [`Refused`].
     pub fn claim(&mut self, wanted: &Json, force: bool) -> Result<(), Refused> {
-        let asked = Asked { resume: false, force };
-        let found = self.look(wanted, None, asked)?;
-        if action(found.contents, asked) == Action::Refuse { Err(found.why) } else { Ok(()) }
+        let policy = Policy { resume: false, force };
+        let found = self.examine(wanted, None, policy)?;
+        if action(found.contents, policy) == Action::Refuse { Err(found.why) } else { Ok(()) }
     }
 
-    fn look(
+    fn examine(
         &mut self,
         wanted: &Json,
         rows: Option<&PerGame>,
-        asked: Asked,
+        policy: Policy,
     ) -> Result<Found, Refused> {
-        let mut found = Found::look(&self.held.disk, self.folder(), wanted, rows, asked.resume)?;
-        self.replaces = asked.force;
+        let mut found =
+            Found::in_folder(&self.held.disk, self.folder(), wanted, rows, policy.resume)?;
+        self.replaces = policy.force;
         if let Some(state) = &found.state {
             self.keeps = state.is_last;
             self.own_rows.clone_from(&state.body.rows);
@@ -380,7 +381,7 @@ impl Job<'_> {
         let is_left = |name: &OsString| HIDDEN.iter().any(|hidden| name == hidden);
         let names = disk.list(folder).ok().flatten().unwrap_or_default();
         !names.iter().any(is_left)
-            && Found::look(disk, folder, &self.identity(), self.rows.as_ref(), true)
+            && Found::in_folder(disk, folder, &self.identity(), self.rows.as_ref(), true)
                 .is_ok_and(|found| found.contents == Contents::Whole)
     }
 }

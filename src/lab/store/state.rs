@@ -28,7 +28,7 @@ use crate::lab::spec::identity::study_of;
 use crate::lab::spec::rules::Library;
 use crate::lab::study::Finished;
 use crate::lab::study::totals::{Totals, detail};
-use crate::lab::study::until::look;
+use crate::lab::study::until::precisions;
 use crate::lab::tables::Run;
 
 /// How the first line of every state begins.
@@ -272,7 +272,7 @@ impl Saved {
             let study = study.of_games(first..first + games).games(games).within(whole);
             finished = Finished { study, ..finished };
         }
-        finished.reached = look(&finished.study, &finished.totals);
+        finished.reached = precisions(&finished.study, &finished.totals);
         Ok(Run { name: name_of(folder), verb, finished: Cow::Owned(finished) })
     }
 }

@@ -16,7 +16,7 @@ use super::finished::Finished;
 use super::games::{GroupCounts, RowDetail, StudyGames};
 use super::pace::Pace;
 use super::totals::Totals;
-use super::until::{Of, Reached, asked, look, range, spread};
+use super::until::{Of, Reached, asked, precisions, range, spread};
 use crate::lab::spec::Study;
 use crate::lab::spec::measure::Target;
 
@@ -180,7 +180,7 @@ impl<'s, 'r> Pass<'s, 'r> {
         if self.totals.games() < next {
             return Ok(true);
         }
-        self.reached = look(self.study, &self.totals);
+        self.reached = precisions(self.study, &self.totals);
         let is_precise = !self.reached.is_empty() && self.reached.iter().all(Reached::is_reached);
         self.next = next.checked_add(1).filter(|_| !is_precise).and_then(|n| self.look_from(n));
         Ok(self.next.is_some())

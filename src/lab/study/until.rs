@@ -116,7 +116,7 @@ pub fn asked(study: &Study) -> Vec<(Of, Target)> {
 }
 
 /// The precision of everything that a precision was asked for.
-pub fn look(study: &Study, totals: &Totals) -> Vec<Reached> {
+pub fn precisions(study: &Study, totals: &Totals) -> Vec<Reached> {
     let precision = |(of, target): (Of, Target)| {
         let (interval, method) = precise(study, totals, of, target.measure);
         let estimate = match (of, target.measure) {

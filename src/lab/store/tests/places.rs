@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 
 use super::scratch;
 use crate::lab::refused::Refused;
-use crate::lab::store::begin::{Action, Asked, Contents, action};
+use crate::lab::store::begin::{Action, Contents, Policy, action};
 use crate::lab::store::disk::Disk;
 use crate::lab::store::files::{BEGINNING, LISTED, MANIFEST, PREVIOUS, STATE};
 use crate::lab::store::manifest::{FileRecord, Manifest};
@@ -123,7 +123,7 @@ fn every_cell_of_the_table_is_as_it_is_written_down() {
     let options = [(false, false), (true, false), (false, true), (true, true)];
     for (there, deeds) in table {
         for ((resume, force), expected) in options.into_iter().zip(deeds) {
-            let asked = Asked { resume, force };
+            let asked = Policy { resume, force };
             assert_eq!(action(there, asked), expected, "{there:?}, {asked:?}");
         }
     }
