@@ -173,7 +173,7 @@ fn decks_of(decks: &Decks, study: &Study, library: &Library) -> Result<DeckList,
     }
     match decks {
         Decks::File(path) => {
-            let read = library.decks(path, &study.cells);
+            let read = library.decks(path, &study.game, &study.cells);
             read.map_err(|refused| Refused { key: "decks", ..refused })
         }
         Decks::Here(texts) if texts.is_empty() => {

@@ -11,9 +11,10 @@ use crate::core::cards::DeckList;
 use crate::core::fields::overlay;
 use crate::core::wording::field::meant;
 use crate::core::wording::plain::no_cell;
+use crate::core::wording::text::shell_quoted;
 use crate::game::{Cell, Game, RuleSet};
 use crate::lab::formats::decks::deals_of;
-use crate::lab::refused::{Refused, Shown as _};
+use crate::lab::refused::{Fault, Refused, Shown as _};
 
 /// A rule set, the game that plays it, and what it is called.
 #[derive(Clone, Debug)]
@@ -169,27 +170,54 @@ impl Library {
 
     fn read_file(&self, first: &Game, path: &Path) -> Result<FoundRules, Refused> {
         let (shown, text) = self.text(path, RULES)?;
-        self.read_text(first, &shown, &text)
+        let read = self.read_text(first, &shown, &text);
+        read.map_err(|refused| self.untold(path, "rules", refused))
     }
 
     /// This game with the dice of a file.
     ///
     /// Errors: as [`Library::text`], and for what is no file of dice.
     pub fn with_dice(&self, given: &str, game: &Game, self_play: bool) -> Result<Game, Refused> {
-        let (shown, text) = self.text(&self.near(given), DICE)?;
-        game.with_dice(&shown, &text, self_play).map_err(Refused::data)
+        let path = self.near(given);
+        let (shown, text) = self.text(&path, DICE)?;
+        let with = game.with_dice(&shown, &text, self_play);
+        with.map_err(|what| self.untold(&path, "ludo", Refused::data(what)))
     }
 
-    /// The decks of a file that each of these cells can play.
+    /// The decks of a file that each of these cells of a game can play.
     ///
     /// Errors: [`Refused`].
-    pub fn decks(&self, given: &str, cells: &[Cell]) -> Result<DeckList, Refused> {
-        deals_of(cells, &self.near(given))
+    pub fn decks(&self, given: &str, game: &Game, cells: &[Cell]) -> Result<DeckList, Refused> {
+        let path = self.near(given);
+        // Any rule set of the game reads its decks.
+        let see_it = format!("play --rules {} --decks", game.presets()[0].name);
+        deals_of(cells, &path).map_err(|refused| self.untold(&path, &see_it, refused))
     }
 
     fn near(&self, given: &str) -> PathBuf {
         let near = self.beside.iter().map(|folder| folder.join(given)).find(|near| near.is_file());
         near.unwrap_or_else(|| PathBuf::from(given))
+    }
+
+    /// The refusal of a file without its text, where an experiment names a file that is neither in its
+    /// own folder nor in this one: whoever wrote the experiment may not be who may read that file.
+    fn untold(&self, path: &Path, see_it: &str, refused: Refused) -> Refused {
+        let Some(folder) = self.beside.as_deref().filter(|_| refused.fault == Fault::Data) else {
+            return refused;
+        };
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        let Ok(file) = path.canonicalize() else { return refused };
+        let is_inside =
+            |folder: &Path| folder.canonicalize().is_ok_and(|real| file.starts_with(real));
+        if [folder, Path::new(".")].into_iter().any(is_inside) {
+            return refused;
+        }
+        let (shown, quoted) = (path.shown(), shell_quoted(&path.to_string_lossy()));
+        let what = format!(
+            "{shown}: it cannot be used, and is outside the experiment's folder and this one, so its text is \
+             not shown; `war-sim {see_it} {quoted}` shows what is wrong with it"
+        );
+        Refused { what, ..refused }
     }
 
     fn read_text(&self, first: &Game, path: &str, text: &str) -> Result<FoundRules, Refused> {
