@@ -14,7 +14,7 @@ use super::verbs;
     about = "Plays War, and Ludo with any dice, by the million: seeded, parallel, exact.",
     before_help = "\
 Examples:
-  war-sim -n 1e6 --rules umass --rules 'umass{war.face_down=2}'
+  war-sim -n 1e6 --rules umass --rules one-down
   war-sim play --deck \"2 3 4 5\" --trace",
     after_long_help = "\
 --rules, --set, --until and --by may be repeated. With --until, --games is the \

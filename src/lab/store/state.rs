@@ -87,7 +87,7 @@ pub struct Saved {
     pub answer: Option<Answer>,
     /// The SHA-256 of its file.
     pub sha256: String,
-    /// Whether it is the last one, in [`STATE`].
+    /// Whether it is the last one, and not the one before it.
     pub is_last: bool,
     /// Whether the last one is damaged.
     pub is_damaged: bool,
