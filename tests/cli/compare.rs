@@ -633,9 +633,7 @@ fn several_rule_sets_against_one_are_a_line_each() {
     assert!(lines[3].contains("{limit.asked=before}") && lines[3].contains(")= "), "{table}");
     let words: Vec<&str> = table.split_whitespace().collect();
     let words = words.join(" ");
-    assert!(
-        words.contains("difference: less umass, on the same 20,000 deals; in brackets half of")
-    );
+    assert!(words.contains("difference from umass, on the same 20,000 deals; in brackets half of"));
     let marks = "= equivalent, \u{2261} the same in every game, ~ no difference found, others are different";
     assert!(words.contains(marks), "{table}");
     assert_fits_80_columns(table);

@@ -235,7 +235,7 @@ fn against_one(said: &mut Said, tables: &Tables<'_>, rows: &[Comparison]) {
     let on = everywhere(tables, rows).map_or(String::new(), |on| format!(", {on}"));
     let marks = marks(tables, cells.iter().copied().flatten());
     said.gap();
-    said.words("", format!("difference: less {one}{on}{marks}"));
+    said.words("", format!("difference from {one}{on}{marks}"));
 }
 
 /// What the numbers and letters of [`beside`] mean, behind what is said before.

@@ -63,7 +63,8 @@ impl Grid {
         let own = tables.comparisons.iter().filter(|row| differences && row.measure == measure);
         let own: Vec<&Comparison> = own.collect();
         if let Some(first) = own.first() {
-            let what = format!("{}, less {}", measure.name(info), left.sentence(first.first));
+            let what =
+                format!("{}, difference from {}", measure.name(info), left.sentence(first.first));
             self.render(said, &what, |k| match own.iter().find(|row| row.second == k) {
                 Some(row) => beside(tables, row),
                 None if k == first.first => "baseline".into(),
