@@ -82,7 +82,7 @@ pub fn of_outcomes(tables: &Tables<'_>) -> Vec<Figure> {
     if all.is_empty() {
         return Vec::new();
     }
-    let (title, shares) = most_different(tables, &all);
+    let (measure, title, shares) = most_different(tables, &all);
     let (all, said) = both_ends(all, MOST_ROWS, |k, _| shares[k]);
     let measures = || (0..info.outcomes.len()).map(Measure::Outcome);
     let nobody = of_nobody(tables, &all);
@@ -90,9 +90,8 @@ pub fn of_outcomes(tables: &Tables<'_>) -> Vec<Figure> {
     // The games of the first player, those of nobody, and those of the others.
     let nobodys = 1..1 + nobody.len();
     let parts: Vec<Part> = seats.next().into_iter().chain(nobody).chain(seats).collect();
-    let first = Measure::Outcome(0);
     let dot = |row: &Row<'_>, measure| Dot::of(row.estimate(measure), measure);
-    let often = |row| dot(row, first).map_or(String::new(), |one| one.brief(Unit::Percent));
+    let often = |row| dot(row, measure).map_or(String::new(), |one| one.brief(Unit::Percent));
     let words = all.iter().map(often).collect();
     let drawn = bars(tables, "Share of games by outcome", &all, &parts, words, |numbers| {
         for measure in measures() {
@@ -107,9 +106,9 @@ pub fn of_outcomes(tables: &Tables<'_>) -> Vec<Figure> {
         said if said.is_empty() => said,
         said => format!(" Equal seats: {said}."),
     };
-    let first = called(info, first).1;
+    let label = called(info, measure).1;
     let caption = format!(
-        "Each bar is all games of a {}, above it how often {first}.{said} {}{equal}",
+        "Each bar is all games of a {}, above it the share of \"{label}\".{said} {}{equal}",
         words::row_of(tables),
         words::intervals(tables)
     );
@@ -146,9 +145,9 @@ fn of_nobody(tables: &Tables<'_>, all: &[Row<'_>]) -> Vec<Part> {
     parts.collect()
 }
 
-/// The title, and the shares that it goes by: of one rule set every outcome; of several how often nobody wins, or
+/// The measure of the title, the title and the shares that it goes by: of one rule set every outcome; of several how often nobody wins, or
 /// the first player, whichever is found to differ.
-fn most_different(tables: &Tables<'_>, all: &[Row<'_>]) -> (String, Vec<f64>) {
+fn most_different(tables: &Tables<'_>, all: &[Row<'_>]) -> (Measure, String, Vec<f64>) {
     let (info, times) = (tables.info(), tables.wider_among(all.len()));
     if let [row] = all
         && row.given_up() == 0
@@ -157,10 +156,10 @@ fn most_different(tables: &Tables<'_>, all: &[Row<'_>]) -> (String, Vec<f64>) {
             let share = row.estimate(measure).value.unwrap_or(0.0);
             format!("{} {}", called(info, measure).1, brief(share))
         });
-        return (outcomes.collect::<Vec<_>>().join(", "), vec![0.0]);
+        return (Measure::Outcome(0), outcomes.collect::<Vec<_>>().join(", "), vec![0.0]);
     }
     let outcomes = (0..info.outcomes.len()).rev().filter(|&o| o == 0 || !info.outcomes[o].decided);
-    let mut said = outcomes.map(Measure::Outcome).map(|measure| {
+    let said = outcomes.map(Measure::Outcome).map(|measure| {
         let (_, label, unit) = called(info, measure);
         let named = all.iter().map(|row| {
             let one = Dot::of(row.estimate(measure), measure);
@@ -168,14 +167,12 @@ fn most_different(tables: &Tables<'_>, all: &[Row<'_>]) -> (String, Vec<f64>) {
         });
         let named: Vec<_> = named.collect();
         let shares = named.iter().map(|(_, one)| one.map_or(0.0, |one| one.value)).collect();
-        (title(&label, unit, &named, None, ""), shares)
+        (title(&label, unit, &named, None, ""), measure, shares)
     });
-    let mut last = Default::default();
-    let found = said.find(|((is_found, words), shares)| {
-        last = (words.clone(), Vec::clone(shares));
-        *is_found
-    });
-    found.map_or(last, |((_, words), shares)| (words, shares))
+    let mut said: Vec<_> = said.collect();
+    let found = said.iter().position(|((is_found, _), ..)| *is_found);
+    let ((_, words), measure, shares) = said.swap_remove(found.unwrap_or(said.len() - 1));
+    (measure, words, shares)
 }
 
 /// Why games end; nothing where all games end for one reason.
@@ -207,7 +204,7 @@ pub fn of_reasons(tables: &Tables<'_>) -> Vec<Figure> {
         parts.iter().for_each(|part| share_column(numbers, part));
     });
     let caption = format!(
-        "Each bar is all games of a {} by why they ended, from left to right as the letters; above it how many: \
+        "Each bar is all games of a {} by why they ended, from left to right as the letters; above it the share: \
          {main}.{said}",
         words::row_of(tables)
     );
