@@ -173,7 +173,7 @@ fn mistakes_in_the_file_are_told_with_their_line_and_nothing_is_written() {
         ),
         (
             "rules = [\"umass\"]\ngames = -5\n",
-            "line 2, `games = -5`: -5 must be a whole number of 0 or more",
+            "line 2, `games = -5`: must be a whole number of 0 or more",
         ),
         ("rules = [\"umass\"]\ngames = 5.5\n", "line 2, `games = 5.5`"),
         ("rules = [\"umass\"]\nseed = \"a\"\n", "line 2, `seed = "),

@@ -97,9 +97,8 @@ impl Target {
         let ratio = matches!(measure, Measure::Outcome(_));
         let fits = half_width > 0.0 && half_width.is_finite() && (!ratio || half_width < 0.5);
         if !fits {
-            let (measure, upper) = (measure.name(info), if ratio { " and below 0.5" } else { "" });
-            let what = format!("{measure}:{half_width} must be above 0{upper}");
-            return Err(Refused::usage(what));
+            let upper = if ratio { " and below 0.5" } else { "" };
+            return Err(Refused::usage(format!("its number must be above 0{upper}")));
         }
         Ok(Self { measure, half_width })
     }

@@ -199,18 +199,18 @@ fn whole<'d, D: Deserializer<'d>>(from: D) -> Result<Option<u64>, D::Error> {
     let of_float = || number.as_f64().filter(is_exact).map(|x| x as u64);
     let of_text = || number::whole(number.as_str()?).ok();
     let read = number.as_u64().or_else(of_float).or_else(of_text);
-    read.map(Some).ok_or_else(|| bad(&number, "a whole number of 0 or more"))
+    read.map(Some).ok_or_else(|| bad("a whole number of 0 or more"))
 }
 
 /// A confidence, also in percent.
 fn confidence<'d, D: Deserializer<'d>>(from: D) -> Result<Option<f64>, D::Error> {
     let number = Json::deserialize(from)?;
     let read = number.as_f64().or_else(|| share(number.as_str()?).ok());
-    read.map(Some).ok_or_else(|| bad(&number, "a share such as 0.95 or \"95%\""))
+    read.map(Some).ok_or_else(|| bad("a share such as 0.95 or \"95%\""))
 }
 
-fn bad<E: Error>(written: &Json, wanted: &str) -> E {
-    E::custom(format!("{written} must be {wanted}"))
+fn bad<E: Error>(wanted: &str) -> E {
+    E::custom(format!("must be {wanted}"))
 }
 
 /// One, or a list of them.
