@@ -200,11 +200,16 @@ impl Compared<'_> {
         }
     }
 
-    /// Whether several games were counted in pairs, and none differs in this measure.
+    /// Whether several games were counted in pairs, and none differs in this measure, nor in what it counts
+    /// for the measure where seats are equal.
     fn is_alike(self, measure: Measure) -> bool {
         let Sharing::Paired(tally) = self.sharing else { return false };
         let alike = match measure {
-            Measure::Outcome(outcome) => tally.is_alike(outcome),
+            Measure::Outcome(outcome) => {
+                let cells = self.sides.map(|one| one.cell);
+                let (_, [one, two]) = scores(cells, self.sides[0].tally.info(), outcome);
+                tally.is_alike(outcome) && tally.scored(&one, &two).are_alike()
+            }
             Measure::Mean(counter) => tally.of(counter).is_some_and(PairedValues::are_alike),
         };
         alike && tally.games() > 1 && !self.is_open()
