@@ -3,7 +3,7 @@
 
     python3 scripts/checks.py --program target/release/war-sim [--all] [--after] [NAME ...]
 
-`--after` are those that need the wheel, which cargo compiles; `--all` has the long ones. What cannot run here is
+`--after` are those that have cargo compile something; `--all` has the long ones. What cannot run here is
 skipped with a word. Needs Python 3.11 alone; what needs packages takes them from .venv (scripts/python).
 """
 
@@ -16,7 +16,6 @@ import subprocess
 import sys
 import tempfile
 import unittest
-import unittest.mock
 from pathlib import Path
 
 HOUSE = Path(__file__).resolve().parent.parent
@@ -37,10 +36,11 @@ class Check(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.work = Path(folder.name)
 
-    def run_of(self, *words):
+    def run_of(self, *words, **variables):
         """Runs a command in the project's folder; skips what cannot run here; returns its output."""
         words = [str(word) for word in words]
-        done = subprocess.run(words, cwd=HOUSE, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+        done = subprocess.run(words, cwd=HOUSE, env=os.environ | variables, text=True, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, check=False)
         if done.returncode in CANNOT:
             lines = done.stdout.split("\n")
             self.skipTest(next((line for line in reversed(lines) if line), "cannot run here"))
@@ -83,7 +83,8 @@ class Program(Check):
         self.program("run", study, "--out", self.work, "--quiet")
         self.program("report", self.work / "length", "--svg", "lengths", "--out", drawn, "--quiet")
         new, kept = (re.sub(r"war-sim [0-9.]+", "", file.read_text()) for file in (drawn, HOUSE / "docs/length.svg"))
-        self.assertTrue(new == kept, "docs/length.svg differs from what `report --svg lengths` draws of these rules")
+        rules = study.read_text()
+        self.assertTrue(new == kept, f"docs/length.svg is not what `war-sim report --svg lengths` draws of\n{rules}")
 
     def test_fuzz(self):
         """Random rule sets and decks against a second implementation of the rules."""
@@ -117,7 +118,7 @@ class Program(Check):
 
 
 class After(Check):
-    """What needs the wheel."""
+    """What has cargo compile something, so comes after its own tests."""
 
     def test_1_package(self):
         """The Python package, built as it is published, against the program's tables."""
@@ -133,16 +134,16 @@ class After(Check):
             self.skipTest("NEON in an emulator: only with --all")
         if platform.machine() in ("aarch64", "arm64"):
             self.skipTest("NEON in an emulator: the unit tests have tried the processor's own")
-        target, emulator = "aarch64-unknown-linux-musl", shutil.which("qemu-aarch64-static") or shutil.which("qemu-aarch64")
+        target = "aarch64-unknown-linux-musl"
+        emulator = shutil.which("qemu-aarch64-static") or shutil.which("qemu-aarch64")
         if not (Path(self.run_of("rustc", "--print", "sysroot").strip()) / "lib/rustlib" / target).is_dir():
             self.skipTest(f"NEON in an emulator: no Rust target {target} here")
         if not emulator:
             self.skipTest("NEON in an emulator: no qemu-aarch64 here")
         names = target.upper().replace("-", "_")
-        given = {f"CARGO_TARGET_{names}_LINKER": "rust-lld", f"CARGO_TARGET_{names}_RUNNER": emulator}
-        with unittest.mock.patch.dict(os.environ, given):
-            self.run_of("cargo", "test", "--locked", "--release", "--target", target, "-p", "war-sim-engine", "--lib",
-                        "--", "conformance", "engine", "lanes", "shuffle")
+        variables = {f"CARGO_TARGET_{names}_LINKER": "rust-lld", f"CARGO_TARGET_{names}_RUNNER": emulator}
+        self.run_of("cargo", "test", "--locked", "--release", "--target", target, "-p", "war-sim-engine", "--lib",
+                    "--", "conformance", "engine", "lanes", "shuffle", **variables)
 
 
 def main():

@@ -224,7 +224,7 @@ fn the_games_so_far_of_a_stopped_run_are_read_by_every_verb() {
 
 /// Rows follow from the games, so a run with rows is played in one go.
 #[test]
-fn a_stopped_run_with_rows_begins_again_and_says_how_long_that_takes() {
+fn a_stopped_run_with_rows_begins_again_and_says_why() {
     let sandbox = Sandbox::new();
     let command = "--games 3000000 --threads 1 --name x --per-game g.csv";
     let message = stopped(&sandbox, command, "results/x");

@@ -1,5 +1,5 @@
 //! Tables by features of deals and games, what the data package says of every table, rows as Parquet, and games that
-//! the program gave up: never counted as if what they did not come to did not happen.
+//! the program gave up, of which intervals allow any outcome.
 
 use std::collections::HashMap;
 

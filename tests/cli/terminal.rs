@@ -282,7 +282,7 @@ fn experiments_rules_and_dice_may_come_from_standard_input() {
 }
 
 #[test]
-fn an_installation_has_completions_and_manual_pages() {
+fn completions_name_options_and_the_version_what_it_plays_with() {
     let sandbox = Sandbox::new();
     for shell in ["bash", "zsh", "fish"] {
         assert!(sandbox.ok(&["completions", shell]).contains("per-game"), "{shell}");

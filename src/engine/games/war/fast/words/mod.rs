@@ -4,7 +4,7 @@
 //! handle the cards: compare the next 16 pairs of each game, find those of two cards, and hand out what was
 //! won. `step` and `flight` are written once, over [`Words`].
 //!
-//! All that is unsafe is in this folder, for two reasons. Instructions that not every machine has are
+//! All that is unsafe in War is in this folder, for two reasons. Instructions that not every machine has are
 //! unsafe to call: whoever has a value of [`Words`] has them, since there is one only in functions that
 //! are compiled for them. And cards are read and written wherever a hand happens to lie: a place on
 //! [`Tapes`] is 16 bits, and all that 16 bits can say is there, with a margin on either side.
