@@ -142,13 +142,8 @@ fn read_list(text: &[u8], hand: Option<char>, cards: &mut Vec<Card>) -> Result<(
             cards.len() - first + 1
         )
     };
-    // A list without its end, as when a line was cut.
-    if let Some(mark) = unpaired(text) {
-        let mark = char::from(mark);
-        return Err(format!("`{mark}` has no partner; close it, or leave brackets and quotes out"));
-    }
-    let parts = |byte: &u8| matches!(byte, b' ' | b'\t' | b',' | b'\r') || is_mark(*byte);
-    let mut words = text.split(parts).filter(|word| !word.is_empty()).peekable();
+    let words = text.split(|&byte| parts(byte)).filter(|word| !word.is_empty());
+    let mut words = words.peekable();
     while let Some(word) = words.next() {
         match card(word) {
             Some(rank) => cards.push(rank),
@@ -159,39 +154,53 @@ fn read_list(text: &[u8], hand: Option<char>, cards: &mut Vec<Card>) -> Result<(
             return Err(not_a_card(b"of", cards));
         }
     }
-    // Two lists could be two hands, which are not dealt as one deck is.
-    let mut from_the_first = text.iter().skip_while(|byte| parts(byte));
-    match from_the_first.find(|byte| b"[({".contains(byte)) {
-        Some(&mark) => Err(format!(
-            "`{}` after a card; write one list, or hands as A: 2 8 9 | B: 2 6 7",
-            char::from(mark)
-        )),
-        None => Ok(()),
-    }
+    one_list(text)
 }
 
-/// Whether it may be around a list, a card, or several cards of a list.
+/// Whether it stands between cards, or around a list, a card, or several cards of a list.
+fn parts(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b',' | b'\r') || is_mark(byte)
+}
+
 fn is_mark(byte: u8) -> bool {
-    matches!(byte, b'[' | b']' | b'(' | b')' | b'{' | b'}' | b'"' | b'\'')
+    b"[](){}\"'".contains(&byte)
 }
 
-/// A bracket or quote without the other one of its pair.
-fn unpaired(text: &[u8]) -> Option<u8> {
-    let mut open = Vec::new();
-    for &mark in text.iter().filter(|&&byte| is_mark(byte)) {
-        let opens = match mark {
-            b']' => b'[',
-            b')' => b'(',
-            b'}' => b'{',
-            mark => mark,
-        };
-        match open.last() {
-            Some(&last) if last == opens && !b"[({".contains(&mark) => _ = open.pop(),
-            _ if opens != mark => return Some(mark),
-            _ => open.push(mark),
+/// Checks that brackets are around all of the cards, and quotes around whole words.
+///
+/// Errors: a sentence on a mark without the other one of its pair, and on several lists: they could be two
+/// hands, which are not dealt as one deck is.
+fn one_list(text: &[u8]) -> Result<(), String> {
+    let mut open: Vec<u8> = Vec::new();
+    let (mut has_cards, mut has_ended) = (false, false);
+    let alone = |mark: u8| {
+        let mark = char::from(mark);
+        Err(format!("`{mark}` has no partner; close it, or leave brackets and quotes out"))
+    };
+    for (k, &byte) in text.iter().enumerate() {
+        let begins = text[..k].last().is_none_or(|&byte| parts(byte));
+        let ends = text[k + 1..].first().is_none_or(|&byte| parts(byte));
+        let of = open.last().copied();
+        match byte {
+            b'[' | b'(' | b'{' if !has_cards && !has_ended => open.push(byte),
+            b']' | b')' | b'}' => match open.pop() {
+                // In ASCII `(` is one before `)`, the others are two before theirs.
+                Some(of) if (1..=2).contains(&byte.wrapping_sub(of)) => has_ended = true,
+                _ => return alone(byte),
+            },
+            b'"' | b'\'' if of == Some(byte) && ends => _ = open.pop(),
+            b'"' | b'\'' if of != Some(byte) && begins => open.push(byte),
+            b'"' | b'\'' => return alone(byte),
+            b' ' | b'\t' | b',' | b'\r' => {}
+            _ if has_ended || is_mark(byte) => {
+                let what =
+                    "cards are outside the list; write one list, or hands as A: 2 8 9 | B: 2 6 7";
+                return Err(what.into());
+            }
+            _ => has_cards = true,
         }
     }
-    open.first().copied()
+    open.first().map_or(Ok(()), |&mark| alone(mark))
 }
 
 /// The card of a word: a number, or a rank with or without a suit.
@@ -409,11 +418,22 @@ mod tests {
             let error = cards(text).expect_err(text);
             assert!(error.starts_with(&format!("`{mark}` has no partner")), "{error}");
         }
-        for (text, mark) in
-            [("[2, 3], [4, 5]", '['), ("[[2, 3], [4, 5]]", '['), ("(2, 3) 4 (5)", '(')]
-        {
-            let error = cards(text).expect_err(text);
-            assert!(error.starts_with(&format!("`{mark}` after a card")), "{error}");
+        for text in ["1\"0\"", "2''3", "2,\"3\"4"] {
+            assert!(cards(text).expect_err(text).to_string().contains("has no partner"), "{text}");
+        }
+        for text in [
+            "[2, 3], [4, 5]",
+            "[[2, 3], [4, 5]]",
+            "(2, 3) 4 (5)",
+            "[], [2, 3]",
+            "[[], [2, 3]]",
+            "[], []",
+            "{} 2 3",
+            "[2, 3] 4",
+            "[2]3",
+        ] {
+            let error = cards(text).expect_err(text).to_string();
+            assert!(error.starts_with("cards are outside the list"), "{text}: {error}");
         }
     }
 
