@@ -5,7 +5,6 @@ pub mod both;
 pub mod cards;
 pub mod choice;
 pub mod course;
-pub mod cycle;
 mod end_tally;
 pub mod ends;
 pub mod engines;
@@ -15,8 +14,6 @@ pub mod info;
 pub mod overflow;
 pub mod processor;
 pub mod random;
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
-pub mod registers;
 pub mod results;
 pub mod rows;
 pub mod seats;

@@ -59,8 +59,8 @@ impl Processor {
         Self { level: self.level.min(level) }
     }
 
-    /// Does something compiled for the widest of AVX-512 and AVX2 that it has: what is not inlined, such as a
-    /// closure without `#[inline(always)]`, is not.
+    /// Does something compiled for AVX-512 or AVX2, whichever is the widest that it has. Only what is inlined is
+    /// compiled so: a closure wants `#[inline(always)]`.
     #[inline(always)]
     pub fn widely<R>(self, work: impl FnOnce() -> R) -> R {
         #[cfg(target_arch = "x86_64")]

@@ -13,7 +13,7 @@ use super::results::GameBlock;
 use super::stats::histogram::{LengthHistogram, RoundedHistogram};
 use super::stats::{LengthSummary, Moments, Powers};
 
-/// TallyCounts of the games of one rule set.
+/// Counts of the games of one rule set.
 #[derive(Clone, Debug)]
 pub struct Tally {
     info: &'static GameInfo,
@@ -35,7 +35,7 @@ pub struct TallyCounts {
     series: Vec<Series>,
 }
 
-/// TallyCounts by key.
+/// Counts by key.
 type Series = BTreeMap<[u64; 2], u64>;
 
 /// Series in JSON, whose keys can only be text: as lists of keys with their counts.
@@ -286,9 +286,11 @@ impl Tally {
     pub fn check(&self, games: u64) -> Result<(), String> {
         let Self { info, detail, counts: TallyCounts { ends, rounded, series } } = self;
         let fits = ends.keys().all(|&end| end < info.ends()) && series.len() == info.series.len();
-        let fits = fits && series.iter().all(|one| total(one.values().copied()).is_some());
         if !fits || rounded.is_some() != (*detail == Detail::Rounded) {
             return Err("counts other things of a game than this version".into());
+        }
+        if series.iter().any(|one| total(one.values().copied()).is_none()) {
+            return Err("the sum of a series is beyond 2^64 - 1".into());
         }
         let counted = total(ends.values().map(|end| end.games));
         if counted != Some(games) {

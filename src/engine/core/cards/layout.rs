@@ -49,7 +49,7 @@ impl Layout {
             let shown = || shortened(fields[k].trim_ascii(), MOST_SHOWN);
             number.ok_or_else(|| format!("`{}` is not the number of a game", shown()))
         };
-        Ok((self.game.map(number_of).transpose()?, fields[self.deck]))
+        Ok((self.game.map(number_of).transpose()?, unquoted(fields[self.deck])))
     }
 
     /// Reads a line of such a file over what `given` held; returns the number of the game, where

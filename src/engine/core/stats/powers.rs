@@ -20,18 +20,19 @@ pub struct Moments {
     pub sum_sq: u128,
 }
 
-/// Larger sums of squares no machine can play: those of as many rule sets as a study may have fit together.
+/// No machine can play games with larger sums of squares, and those of as many rule sets as a study may have
+/// fit into 128 bits together.
 pub const MOST_SQUARES: u128 = 1 << 110;
 
 impl Moments {
     /// Whether there are numbers with these sums, not too many or too large to go on with.
     pub fn are_possible(&self) -> bool {
         let n = u128::from(self.n);
-        // Of n numbers the sum of the squares is the square of the sum, divided by n, or more.
+        // Of n whole numbers the sum of the squares is least if they are as alike as they can be.
         let least = || {
             let (mean, rest) = (self.sum.checked_div(n)?, self.sum.checked_rem(n)?);
             let squares = mean.checked_mul(mean)?.checked_mul(n)?;
-            squares.checked_add(mean.checked_mul(2 * rest)?)?.checked_add((rest * rest).div_ceil(n))
+            squares.checked_add(mean.checked_mul(2 * rest)?)?.checked_add(rest)
         };
         match n {
             0 => (self.sum, self.sum_sq) == (0, 0),

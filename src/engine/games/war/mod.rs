@@ -1,5 +1,6 @@
 //! The card game War: its rules as data, the rule sets of the sources, and the engines.
 
+mod cycle;
 pub mod event;
 pub mod fast;
 pub mod feature;

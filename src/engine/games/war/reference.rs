@@ -3,6 +3,7 @@
 //! Every question that the sources answer differently is a field of a rules file; a comment names
 //! the field where it is asked. Anything faster is right only because it plays the same games.
 
+use super::cycle::{Steps, first_repeat, once_round};
 use super::event::Event;
 use super::result::{End, EndReason, GameResult, Outcome, Period, count_tie, report_chains};
 use super::rules::{self, Lay, LimitAsked, Rules, Short, Verdict, Winnings};
@@ -10,7 +11,6 @@ use super::table::{Luck, PlayerCards, PotCard, See};
 use crate::core::cards::shuffle::Shuffler;
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
-use crate::core::cycle::{Steps, first_repeat, once_round};
 use crate::core::engines::Plays;
 use crate::core::random::inside::InsideOfSeed;
 use crate::core::results::GameBlock;

@@ -142,6 +142,7 @@ pub const HANDS: [&str; 2] = ["hand_a", "hand_b"];
 pub const CHAINS: usize = 0;
 /// Position of those of `cycles.csv`.
 pub const CYCLES: usize = 1;
+
 /// Reports the chains of ties of a game, as [`count_tie`] counts them.
 pub fn report_chains(chains: &[u64], block: &mut GameBlock) {
     for (depth, &rounds) in (1..).zip(chains).filter(|&(_, &rounds)| rounds > 0) {

@@ -1,7 +1,7 @@
 //! Where games that came back to a position were there for the first time.
 //!
 //! Each is played again, a round or many at a time, in two lanes of a batch of its own, of which one is a
-//! multiple of the cycle ahead: the first position in which both hold the same cards is the one that came back.
+//! multiple of the cycle's length ahead: the first position in which both hold the same cards is the one that came back.
 //! Nothing is kept but positions, so that it takes the same memory however long a game is.
 
 use super::super::result::{EndReason, GameResult, Outcome, Period};
@@ -160,10 +160,10 @@ impl Cycles {
             self.play(shape, &rounds[..2 * found.len()]);
             for (game, primes) in primes.iter_mut().enumerate() {
                 let [ahead, behind] = lanes_of(game);
-                if let Some(prime) = primes.pop()
-                    && self.marks[behind].is_held(&self.batch, ahead, cards)
-                {
-                    lengths[game] /= prime;
+                let Some(prime) = primes.pop() else { continue };
+                match self.marks[behind].is_held(&self.batch, ahead, cards) {
+                    true => lengths[game] /= prime,
+                    false => primes.retain(|&other| other != prime),
                 }
             }
         }
@@ -208,7 +208,7 @@ impl Work for Rounds<'_> {
     #[inline(always)]
     fn by<W: Words>(self, words: W) {
         let Self { cycles, shape, until } = self;
-        // The last lanes are done first.
+        // The last lanes are done first, for the longest games lie in the first.
         let lanes_left = |batch: &Batch| {
             let last = batch.left.0[..until.len()].iter().rposition(|&left| left > 0);
             last.map_or(0, |last| last + 1)

@@ -103,13 +103,14 @@ impl Pickup {
         self == Pickup::Shuffled
     }
 
-    /// Whether it depends on what cards are compared by, those of one player at least.
+    /// Whether the order depends on the strength of cards, of either player.
     pub fn looks_at_cards(self) -> bool {
         let key = |by, strength| self.key(0, Laid { by, ..Laid::default() }, strength);
         (0..2).any(|by| key(by, 0) != key(by, 1))
     }
 
-    /// Whether cards of less strength come first (`Less`) or last, or strength does not matter, if nothing else does.
+    /// If strength alone decides: whether weaker cards come first (`Less`) or last (`Greater`), or it does not
+    /// matter (`Equal`).
     pub fn by_strength_alone(self) -> Option<Ordering> {
         let one = Laid::default();
         let others = [

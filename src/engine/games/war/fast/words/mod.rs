@@ -14,6 +14,8 @@ mod kind;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 mod plain;
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+mod registers;
 mod tapes;
 mod vocabulary;
 #[cfg(target_arch = "x86_64")]

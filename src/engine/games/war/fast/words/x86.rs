@@ -2,12 +2,12 @@
 
 use std::arch::x86_64::*;
 
+use super::registers::InRegister as _;
 use super::tapes::{Lanes, Tapes};
 use super::vocabulary::{
     Handout, PAIRS, Pots, WAR_ROWS, WidePots, Words, Work, put_in_order, row, words,
 };
 use crate::core::both::both;
-use crate::core::registers::InRegister as _;
 
 /// Each of these has instructions: the functions below make one, and nobody else.
 #[derive(Clone, Copy)]
