@@ -21,8 +21,10 @@ use crate::lab::store::disk::{Disk, read_input};
 use crate::lab::store::files::{PAGE, STATE};
 use crate::lab::store::keeper::Keeper;
 use crate::lab::store::manifest::{Manifest, Played};
+use crate::lab::store::page::mark;
 use crate::lab::store::place::{Place, RunFolder};
 use crate::lab::store::rows::{Gathered, PerGameFile};
+use crate::lab::store::signed::sha256;
 use crate::lab::store::state::{Going, encode, load, name_of};
 use crate::lab::study::Finished;
 use crate::lab::study::current::estimate;
@@ -228,21 +230,29 @@ impl RunOptions<'_> {
         tables: &Tables<'_>,
         rows: Option<PerGameFile>,
     ) -> Result<(), Refused> {
-        // Until all is done, no signal ends the program.
-        let _writing = self.watch.writes()?;
         let Some(place) = place else {
+            let _writing = self.watch.writes()?;
             return rows.map_or(Ok(()), PerGameFile::finish);
         };
         let Finished { study, totals, games, .. } = tables.finished();
         let run = study.run_identity(tables.verb());
         let with_rows = place.rows_with(rows.as_ref());
         let state = encode(study, &run, &study.done(*games), totals, None, with_rows);
-        let target = place.folder().to_owned();
-        let draw = || report::page(slice::from_ref(tables));
-        let page: Option<(bool, &dyn Fn() -> String)> = Some((self.report, &draw));
-        let old = place.write(manifest, study.info(), &state, &tables.tables(), page, rows)?;
+        let (target, digest) = (place.folder().to_owned(), sha256(&state));
+        let old = place.page(&digest)?;
+        let draw = || (report::page(slice::from_ref(tables)) + &mark(&[digest])).into_bytes();
+        let (page, old_runs) = match old {
+            _ if self.report => (Some(draw()), None),
+            Some(old) if old.holds => (Some(old.bytes), None),
+            Some(old) => (Some(draw()), Some(old.runs)),
+            None => (None, None),
+        };
+        let all = tables.tables();
+        // What takes its time is done; until all is in place, no signal ends the program.
+        let _writing = self.watch.writes()?;
+        place.write(manifest, study.info(), &state, &all, page, rows)?;
         self.watch.written(&target);
-        if let Some(runs) = old {
+        if let Some(runs) = old_runs {
             let alone = match runs {
                 0 | 1 => String::new(),
                 n => {

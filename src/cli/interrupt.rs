@@ -53,8 +53,8 @@ pub fn first_end(verb: &'static str, running: &Processes) {
 
 static WATCHED: Mutex<Option<Watched>> = Mutex::new(None);
 
-/// Held while files are put in place, which is quick and is not interrupted. Before [`WATCHED`], by whoever holds
-/// both.
+/// Held while files are put in place, which is not interrupted: what takes its time is made before. Before
+/// [`WATCHED`], by whoever holds both.
 static PLACING: Mutex<()> = Mutex::new(());
 
 fn lock<T>(what: &'static Mutex<T>) -> MutexGuard<'static, T> {

@@ -10,13 +10,11 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use super::disk::{Disk, DiskFile, folder_of};
-use super::files::{
-    HIDDEN, LISTED, LOCK, MANIFEST, PACKAGE, PAGE, PARTIAL, PREVIOUS, Page, ROWS, STATE, mark,
-    page_in,
-};
+use super::files::{HIDDEN, LISTED, LOCK, MANIFEST, PACKAGE, PAGE, PARTIAL, PREVIOUS, ROWS, STATE};
 use super::manifest::{FileRecord, Manifest};
 use super::output::OutputFile;
 use super::package;
+use super::page::{Page, page_in};
 use super::rows::{PerGame, PerGameFile, TABLE, THERE};
 use super::signed::sha256;
 use crate::core::info::GameInfo;
@@ -262,9 +260,17 @@ impl Place {
         names.into_iter().cloned().collect()
     }
 
-    /// Writes the state, the tables, which the words of the game describe, the page if it is asked for or was
-    /// there, the rows and the manifest. Rows of the same run that are there already stay as they are. Returns of
-    /// how many runs a page told that was drawn again unasked.
+    /// The page that is there, or was when this run began. Does it hold for the state with this SHA-256?
+    ///
+    /// Errors: [`Refused`].
+    pub fn page(&self, state: &str) -> Result<Option<Page>, Refused> {
+        let there = page_in(&self.held.disk, &self.held.path, state).reading(&self.at(PAGE))?;
+        let was_there = |runs| Page { bytes: Vec::new(), holds: false, runs };
+        Ok(there.or(self.was_drawn.map(was_there)))
+    }
+
+    /// Writes the state, the tables, which the words of the game describe, the page, the rows and the manifest.
+    /// Rows of the same run that are there already stay as they are.
     ///
     /// Errors: [`Refused`].
     pub fn write(
@@ -273,10 +279,10 @@ impl Place {
         info: &GameInfo,
         state: &[u8],
         tables: &[Table],
-        page: Option<(bool, &dyn Fn() -> String)>,
+        page: Option<Vec<u8>>,
         rows: Option<PerGameFile>,
-    ) -> Result<Option<usize>, Refused> {
-        let (folder, digest) = (self.held.path.shown(), sha256(state));
+    ) -> Result<(), Refused> {
+        let folder = self.held.path.shown();
         let mut files = Files::new();
         let mut add = |manifest: &mut Manifest, name: &str, bytes: Vec<u8>| {
             manifest.files.push(FileRecord::of(name, &bytes));
@@ -287,17 +293,10 @@ impl Place {
         }
         let package = package::text(info, tables, &manifest.files);
         add(&mut manifest, PACKAGE, package.into_bytes());
-        let is_asked = page.is_some_and(|(is_asked, _)| is_asked);
-        let there = page_in(&self.held.disk, &self.held.path, &digest).writing(&folder)?;
-        let (kept, old) = match there {
-            Some(page) if page.holds && !is_asked => (Some(page), None),
-            other => (None, other.map(|page| page.runs).or(self.was_drawn)),
-        };
-        if let Some((_, draw)) = page.filter(|_| is_asked || old.is_some()) {
-            add(&mut manifest, PAGE, (draw() + &mark(&[digest])).into_bytes());
+        if let Some(page) = page {
+            add(&mut manifest, PAGE, page);
         }
         manifest.files.push(FileRecord::of(STATE, state));
-        manifest.files.extend(kept.map(|page| FileRecord::of(PAGE, &page.bytes)));
         let is_listed = rows.as_ref().is_some_and(|rows| !rows.request.is_special());
         let (rows, record) = rows.map(PerGameFile::complete).transpose()?.unzip();
         manifest.files.extend(record.filter(|_| is_listed));
@@ -306,8 +305,7 @@ impl Place {
                 manifest.files.push(kept.clone());
             }
         }
-        self.finish(state, &files, rows, &manifest)?;
-        Ok(old.filter(|_| !is_asked))
+        self.finish(state, &files, rows, &manifest)
     }
 
     /// Puts everything of a complete run in place: its state, its other files, its rows, and the manifest last.
