@@ -143,8 +143,16 @@ impl RunOptions<'_> {
     /// Errors: [`Refused`].
     pub fn claim(&self, identity: &Json) -> Result<Option<Place>, Refused> {
         let mut place = self.open()?;
-        place.iter_mut().try_for_each(|place| place.claim(identity, self.force))?;
+        if let Some(place) = &mut place {
+            place.claim(identity, self.force)?;
+            self.check_page(place)?;
+        }
         Ok(place)
+    }
+
+    /// Refuses the page that is asked for where something else has its name.
+    fn check_page(&self, place: &Place) -> Result<(), Refused> {
+        if self.report { place.check_page() } else { Ok(()) }
     }
 
     /// Whether this study can be led so; what it has to say is said.
@@ -181,8 +189,9 @@ impl RunOptions<'_> {
     fn start(&self, job: &Job<'_>, place: Option<&mut Place>) -> Result<Option<Start>, Refused> {
         let policy = Policy { resume: self.resume, force: self.force };
         let warn = |what| self.watch.warn(what, false);
-        let anew = || Ok(Some(Start::new(job.study, None)));
-        place.map_or_else(anew, |place| place.begin(job, policy, &warn))
+        let Some(place) = place else { return Ok(Some(Start::new(job.study, None))) };
+        let start = place.begin(job, policy, &warn)?;
+        self.check_page(place).map(|()| start)
     }
 
     /// The file for the rows of these games, opened where its path leads if nothing else is written.

@@ -8,10 +8,11 @@ use super::format::Format;
 use super::terminal;
 use super::{interrupt, names};
 use crate::core::wording::plain;
-use crate::lab::refused::{Fault, OfPath as _, Refused, Shown as _};
+use crate::lab::refused::{OfPath as _, Refused, Shown as _};
 use crate::lab::store::disk::Disk;
 use crate::lab::store::output::OutputFile;
 use crate::lab::store::page::MOST_PAGE;
+use crate::lab::store::place::taken;
 use crate::lab::tables::account::Account;
 
 /// Prints a text on standard output.
@@ -64,8 +65,7 @@ pub fn write_over(path: &Path, bytes: &[u8], own: &[u8], force: bool) -> Result<
         let old = disk.read(path, MOST_PAGE).reading(path)?;
         let is_own = !own.is_empty() && old.starts_with(own);
         if !is_own && old != bytes {
-            let what = format!("{}: is there already", path.shown());
-            return Err(Refused::new(Fault::Exists, what).mended("replace"));
+            return Err(taken(path));
         }
     }
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {

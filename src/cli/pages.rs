@@ -15,9 +15,9 @@ use crate::lab::store::state;
 use crate::lab::tables::Run;
 use crate::lab::tables::runs::by_game;
 
-/// Draws the page of a stored run into its folder.
-pub fn draw_into(folder: &Path) -> Result<(), Refused> {
-    write_over(&folder.join(PAGE), page_of(folder)?.as_bytes(), BEGINNING.as_bytes(), false)
+/// Draws the page of a stored run into its folder, where another file has its name only with `force`.
+pub fn draw_into(folder: &Path, force: bool) -> Result<(), Refused> {
+    write_over(&folder.join(PAGE), page_of(folder)?.as_bytes(), BEGINNING.as_bytes(), force)
 }
 
 /// The page of a stored run.

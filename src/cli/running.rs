@@ -185,7 +185,7 @@ pub fn play_and_print(
         RunEnd::There => {
             let target = target.unwrap_or(Path::new(""));
             if output.report {
-                draw_into(target)?;
+                draw_into(target, output.force)?;
             }
             let shown = names::shown(target);
             let text = format!("{shown} is complete: nothing is left to play\n");

@@ -100,6 +100,41 @@ fn a_batch_has_a_page_with_every_figure() {
     assert!(sandbox.read("results/run/report.html") == page.as_bytes(), "another page");
 }
 
+/// Somebody's file that only has the name of the page.
+#[test]
+fn a_page_replaces_nothing_but_a_page_unless_forced() {
+    let sandbox = Sandbox::new();
+    for part in [1, 2] {
+        sandbox.ok(&format!("--games 20 --shard {part}/2 --out parts --quiet"));
+    }
+    sandbox.ok("--games 20 --name x --quiet");
+    let path = "results/x/report.html";
+    sandbox.write(path, "mine\n");
+    let there = names(&sandbox.path("results/x"));
+    let state = sandbox.read("results/x/state");
+    for line in [
+        "--games 20 --name x --report",
+        "--games 20 --name x --report --per-game g.csv",
+        "--games 20 --name x --report --resume",
+        "--games 30 --name x --report --resume",
+        "merge parts --out results/x --report",
+    ] {
+        sandbox.fails_saying(73, line, &["report.html: is there already", "--force"]);
+        assert_eq!(names(&sandbox.path("results/x")), there, "{line}");
+        assert!(sandbox.read(path) == b"mine\n" && sandbox.read("results/x/state") == state);
+    }
+    // Who does not ask for a page has no need of its name.
+    sandbox.ok("--games 20 --name x --quiet");
+    sandbox.ok("--games 30 --name x --quiet --resume");
+    assert_eq!(sandbox.read(path), b"mine\n");
+    for resume in ["", "--resume"] {
+        sandbox.write(path, "mine\n");
+        sandbox.ok(&format!("--games 30 --name x --quiet --report --force {resume}"));
+        assert!(sandbox.read(path).starts_with(b"<!doctype html>"), "{resume}");
+    }
+    sandbox.ok("--games 30 --name x --quiet --report");
+}
+
 /// The rows of the k-th table of a figure: the name of each with its cells.
 pub fn table(page: &str, figure: &str, k: usize) -> Vec<Vec<String>> {
     let start = page.find(&format!("<figure id=\"{figure}\"")).expect("the figure");

@@ -31,6 +31,12 @@ pub fn occupied(path: &Path, what: &str) -> Refused {
     Refused { fault: Fault::Exists, ..Refused::inside(path, what) }.mended("overwrite")
 }
 
+/// A file that stays, where another is to be.
+pub fn taken(path: &Path) -> Refused {
+    let what = format!("{}: is there already", path.shown());
+    Refused::new(Fault::Exists, what).mended("replace")
+}
+
 /// The names of what lies in a folder, but for what is there as long as a run goes on.
 ///
 /// Errors: what the system says.
@@ -258,6 +264,16 @@ impl Place {
         let written = written.and_then(|rows| rows.name.as_ref());
         let names: BTreeSet<&String> = kept.chain(written).collect();
         names.into_iter().cloned().collect()
+    }
+
+    /// Refuses a page where something else has its name, unless that may be replaced.
+    ///
+    /// Errors: [`Refused`].
+    pub fn check_page(&self) -> Result<(), Refused> {
+        match self.page("")?.is_some() || self.may_replace(PAGE)? {
+            true => Ok(()),
+            false => Err(taken(&self.at(PAGE))),
+        }
     }
 
     /// The page that is there, or was when this run began. Does it hold for the state with this SHA-256?
