@@ -245,7 +245,7 @@ impl RunOptions<'_> {
         };
         let Finished { study, totals, games, .. } = tables.finished();
         let run = study.run_identity(tables.verb());
-        let with_rows = place.rows_with(rows.as_ref());
+        let (with_rows, unlisted) = place.rows_with(rows.as_ref());
         let state = encode(study, &run, &study.done(*games), totals, None, with_rows);
         let (target, digest) = (place.folder().to_owned(), sha256(&state));
         let old = place.page(&digest)?;
@@ -261,6 +261,14 @@ impl RunOptions<'_> {
         let _writing = self.watch.writes()?;
         place.write(manifest, study.info(), &state, &all, page, rows)?;
         self.watch.written(&target);
+        for name in unlisted {
+            let what = format!(
+                "{}: nobody knows whether these rows of games are whole, as the manifest was lost; the \
+                 command of the run with --per-game {name} writes them again",
+                target.join(&name).shown()
+            );
+            self.watch.warn(what, true);
+        }
         if let Some(runs) = old_runs {
             let alone = match runs {
                 0 | 1 => String::new(),

@@ -71,14 +71,24 @@ fn rows_of_games_are_not_lost_for_want_of_an_option() {
         assert!(sandbox.read("results/x/g.csv") == good);
         sandbox.ok("verify results/x");
     }
-    // Who does not ask for them keeps them: state and manifest have them again.
-    for options in ["", " --resume"] {
+    // Who does not ask for them keeps them, but nobody knows whether they are whole.
+    let cut = &good[..good.len() / 2];
+    for (options, rows) in [("", cut), (" --resume", cut), ("", &good), (" --resume", &good)] {
         fs::remove_file(sandbox.path("results/x/manifest.json")).unwrap();
-        sandbox.ok(&format!("--games 30 --name x --quiet{options}"));
+        sandbox.write("results/x/g.csv", rows);
+        let output = sandbox.run(&*format!("--games 30 --name x --quiet{options}"));
+        let told = stderr(&output).split_whitespace().collect::<Vec<_>>().join(" ");
+        for words in ["x/g.csv: nobody knows whether these rows", "--per-game g.csv writes them"] {
+            assert!(output.status.success() && told.contains(words), "{told}");
+        }
         let verified = sandbox.ok("verify results/x");
-        assert!(!verified.contains("no checksum"), "{verified}");
-        assert!(sandbox.read("results/x/g.csv") == good);
+        assert!(verified.contains("8 files, all whole; no checksum of g.csv"), "{verified}");
+        assert!(sandbox.read("results/x/g.csv") == rows);
+        // The state still says that they are the run's.
+        sandbox.fails_saying(73, "--games 31 --name x --resume", &lost);
     }
+    sandbox.ok(&format!("{again} --quiet"));
+    assert!(sandbox.ok("verify results/x").contains("9 files, all whole\n"));
     sandbox.ok("--games 31 --name x --resume --per-game g.csv --quiet");
     let good = sandbox.read("results/x/g.csv");
     let mine = sandbox.write("results/x/mine.csv", "mine");

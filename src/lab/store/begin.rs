@@ -122,8 +122,10 @@ struct Found {
     why: Refused,
     /// The state of this run, shorter or not.
     state: Option<Saved>,
-    /// The rows of this very run.
+    /// The rows of this very run, as its manifest has them.
     rows: Vec<FileRecord>,
+    /// Those of which no manifest says what they were.
+    unlisted: Vec<String>,
     /// Files that are missing or damaged.
     damaged: Vec<String>,
 }
@@ -190,7 +192,15 @@ impl Found {
             }
         }
         if is_same && !is_stopped {
-            found.rows = rows_of(disk, folder, manifest, own_rows)?;
+            let is_own = |file: &FileRecord| file.rows.is_some() || own_rows.contains(&file.name);
+            found.rows = manifest.files.into_iter().filter(is_own).collect();
+            for name in own_rows {
+                let path = folder.join(name);
+                let there = disk.look(&path).reading(&path)?.is_some_and(|found| found.is_file());
+                if there && found.rows.iter().all(|file| file.name != *name) {
+                    found.unlisted.push(name.clone());
+                }
+            }
         }
         found.state = Some(state);
         Ok(found)
@@ -300,6 +310,7 @@ impl Place {
             self.own_rows.clone_from(&state.body.rows);
         }
         self.rows = std::mem::take(&mut found.rows);
+        self.unlisted = std::mem::take(&mut found.unlisted);
         Ok(found)
     }
 }
@@ -330,27 +341,6 @@ fn torn(
     let compared = manifest.compared(disk, folder, is_table)?.into_iter();
     let torn = compared.filter(|(_, damage)| damage.is_some());
     Ok(torn.filter_map(|(path, _)| Some(path.file_name()?.to_string_lossy().into())).collect())
-}
-
-/// The files of rows of a run that has these in its folder: as its manifest has them, or, where that is lost,
-/// as they are, without what a row holds.
-fn rows_of(
-    disk: &Disk,
-    folder: &Path,
-    manifest: Manifest,
-    own: &[String],
-) -> Result<Vec<FileRecord>, Refused> {
-    let is_own = |file: &FileRecord| file.rows.is_some() || own.contains(&file.name);
-    let mut all: Vec<FileRecord> = manifest.files.into_iter().filter(is_own).collect();
-    for name in own {
-        let path = folder.join(name);
-        let is_file = disk.look(&path).reading(&path)?.is_some_and(|found| found.is_file());
-        if is_file && all.iter().all(|file| file.name != *name) {
-            let (bytes, hash) = disk.hash(&path).reading(&path)?;
-            all.push(FileRecord::hashed(name, bytes, hash));
-        }
-    }
-    Ok(all)
 }
 
 /// Whether a run has the rows that are asked for, whole. What went to a device or pipe is gone.

@@ -78,6 +78,8 @@ pub struct Place {
     pub held: RunFolder,
     /// The rows of the same run that stay.
     pub(super) rows: Vec<FileRecord>,
+    /// The files of rows of the same run that stay though no manifest says what they were: nobody vouches for them.
+    pub(super) unlisted: Vec<String>,
     /// The files that have rows of the same run, as its state says.
     pub(super) own_rows: Vec<String>,
     /// Whether files that are there, of whomever, may be replaced.
@@ -138,6 +140,7 @@ impl Place {
         let place = Self {
             held,
             rows: Vec::new(),
+            unlisted: Vec::new(),
             own_rows: Vec::new(),
             replaces: false,
             keeps: false,
@@ -258,12 +261,14 @@ impl Place {
         }
     }
 
-    /// The files of the folder that have rows of this run when these are written, too.
-    pub fn rows_with(&self, written: Option<&PerGameFile>) -> Vec<String> {
+    /// The files of the folder that have rows of this run when these are written, too; and those of them that no
+    /// manifest vouches for.
+    pub fn rows_with(&self, written: Option<&PerGameFile>) -> (Vec<String>, Vec<String>) {
         let kept = self.rows.iter().filter(|file| file.is_inside()).map(|file| &file.name);
         let written = written.and_then(|rows| rows.name.as_ref());
-        let names: BTreeSet<&String> = kept.chain(written).collect();
-        names.into_iter().cloned().collect()
+        let names: BTreeSet<&String> = kept.chain(&self.unlisted).chain(written).collect();
+        let unlisted = self.unlisted.iter().filter(|name| Some(*name) != written);
+        (names.into_iter().cloned().collect(), unlisted.cloned().collect())
     }
 
     /// Refuses a page where something else has its name, unless that may be replaced.
