@@ -227,10 +227,8 @@ fn rows_given_by_the_path_of_their_folder_lie_in_it() {
     sandbox.fails(73, "--games 10 --name x --per-game results/x/summary.csv");
     sandbox.fails(73, "--games 10 --name fresh --per-game results/fresh/SUMMARY.csv");
     fs::create_dir(sandbox.path("results/x/deep")).unwrap();
-    // In a folder of somebody's they are somebody's.
-    let deep = "--games 10 --name x --per-game results/x/deep/games.csv --quiet";
-    sandbox.ok(deep);
-    sandbox.fails_saying(73, deep, &["is there already", "--force"]);
+    let deep = "--games 10 --name x --per-game results/x/deep/games.csv";
+    sandbox.fails_saying(73, deep, &["without a folder"]);
 }
 
 #[test]

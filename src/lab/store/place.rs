@@ -15,7 +15,7 @@ use super::manifest::{FileRecord, Manifest};
 use super::output::OutputFile;
 use super::package;
 use super::page::{Page, page_in};
-use super::rows::{PerGame, PerGameFile, TABLE, THERE};
+use super::rows::{DEEP, PerGame, PerGameFile, TABLE, THERE};
 use super::signed::sha256;
 use crate::core::info::GameInfo;
 use crate::core::table::Table;
@@ -187,6 +187,10 @@ impl Place {
     pub fn rows_for(&self, asked: &PerGame, info: &GameInfo) -> Result<PerGameFile, Refused> {
         let (disk, path) = (&self.held.disk, &asked.path);
         let Some(name) = asked.name_in(disk, &self.held.path) else {
+            let [parent, own] = [folder_of(path), &self.held.path].map(|folder| disk.real(folder));
+            if !asked.is_special() && parent.zip(own).is_some_and(|(a, b)| a.starts_with(b)) {
+                return Err(asked.refused(DEEP));
+            }
             let beside = Manifest::load(disk, &folder_of(path).join(MANIFEST));
             let tables = beside.ok().and_then(Result::ok).unwrap_or_default().files;
             return match tables.iter().any(|file| file.name == asked.name()) {

@@ -132,6 +132,7 @@ fn asked(out: &Path, path: &Path, force: bool) -> String {
         Err(refused) if refused.what.contains("it is a table") => "table".into(),
         Err(refused) if refused.what.contains("is there already") => "exists".into(),
         Err(refused) if refused.what.contains("is writing there") => "locked".into(),
+        Err(refused) if refused.what.contains("a folder inside that") => "deep inside".into(),
         Err(refused) if !refused.what.starts_with("{per_game}") => "not made".into(),
         Err(other) => panic!("{other}"),
     }
@@ -146,7 +147,7 @@ fn rows_lie_in_the_folder_of_their_run_or_elsewhere() {
         ("OUT/r/../r/", "rows.csv", ["inside", "inside"]),
         ("OUT/", "rows.csv", ["elsewhere", "elsewhere"]),
         ("OUT/r2/", "rows.csv", ["not made", "not made"]),
-        ("OUT/r/deep/", "rows.csv", ["elsewhere", "elsewhere"]),
+        ("OUT/r/deep/", "rows.csv", ["deep inside", "deep inside"]),
         // A table of this run, also where the case of letters does not matter.
         ("", "summary.csv", ["table", "table"]),
         ("OUT/r/", "histogram.csv.csv", ["inside", "inside"]),
