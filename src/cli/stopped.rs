@@ -72,9 +72,9 @@ pub fn how_far(state: &Saved, folder: &Path) -> (String, Option<String>) {
 /// What writes the files of a run again that is complete but for them: the whole command where its state tells
 /// it, and where it would lose no rows of games.
 fn written_again(state: &Saved, folder: &Path) -> String {
-    let keeps_rows = state.body.rows.is_empty();
+    let has_no_rows = state.body.rows.is_empty();
     let is_said =
-        |study: &Study| keeps_rows && study.part_of.is_none() && study.game.gear().is_null();
+        |study: &Study| has_no_rows && study.part_of.is_none() && study.game.gear().is_null();
     let read = state.clone().counted(&library()).ok();
     let read = read.filter(|(finished, _)| is_said(&finished.study));
     let again = read.and_then(|(finished, verb)| command(&finished.study, &verb));

@@ -248,8 +248,8 @@ impl Place {
                 ));
             }
             (Action::Begin, Contents::Lacking) => warn(format!(
-                "{shown}: contains this run without these rows of games, whole; its games are played \
-                 again to write them"
+                "{shown}: contains this run, but these rows of games are missing or not known to be \
+                 whole; its games are played again to write them"
             )),
             (Action::Begin, _) => {}
         }
@@ -279,8 +279,8 @@ impl Place {
         };
         warn(format!(
             "{shown}: contains {} of this run, but rows of games ({}) are not kept on the way: it \
-             begins at its first game again. If your jobs are too short for all of them, divide the run \
-             (--shard K/M): every part keeps its rows",
+             begins at its first game again. If one job cannot play all games, divide the run (--shard \
+             K/M): every part keeps its rows",
             job.all(done),
             rows.path.shown()
         ));

@@ -11,16 +11,30 @@ const LEAD: usize = 20;
 
 /// The first place where two descriptions differ, and what each says there; `None` if nowhere.
 ///
-/// Shapes: `seed is 1, not 2` for `theirs` and `mine`; places inside are joined with dots.
+/// Shapes: `seed is 1, not 2` for `theirs` and `mine`; places inside are joined with dots; of rule sets those that
+/// only one of the two has, where it has them at its end.
 pub fn difference(theirs: &Json, mine: &Json) -> Option<String> {
     let (place, theirs, mine) = first("", theirs, mine)?;
+    if let (Json::Array(theirs), Json::Array(mine), "rules") = (theirs, mine, &*place) {
+        let more = |all: &[Json]| cut(&all.iter().map(shown).collect::<Vec<_>>().join(", "));
+        if let Some(lacks) = mine.strip_prefix(&theirs[..]) {
+            return Some(format!("its rule sets lack {}", more(lacks)));
+        }
+        if let Some(also) = theirs.strip_prefix(&mine[..]) {
+            return Some(format!("its rule sets also have {}", more(also)));
+        }
+    }
     Some(match (theirs, mine) {
         (Json::Array(gaps), _) if place == "missing" => {
             let gap = |gap: &Json| Some(gap[0].as_u64()?..gap[1].as_u64()?);
             format!("it lacks {}", listed(&gaps.iter().filter_map(gap).collect::<Vec<_>>()))
         }
         _ => {
-            let place = if place.is_empty() { "it" } else { &place };
+            let subject = match &*place {
+                "" => "it is".to_owned(),
+                "rules" => "its rule sets are".to_owned(),
+                place => format!("{place} is"),
+            };
             let (theirs, mine) = (shown(theirs), shown(mine));
             let alike = theirs.chars().zip(mine.chars()).take_while(|(a, b)| a == b).count();
             // Cut so that they still differ.
@@ -31,7 +45,7 @@ pub fn difference(theirs: &Json, mine: &Json) -> Option<String> {
                     format!("... {}", cut(&end))
                 }
             };
-            format!("{place} is {}, not {}", from(theirs), from(mine))
+            format!("{subject} {}, not {}", from(theirs), from(mine))
         }
     })
 }
@@ -114,12 +128,9 @@ mod tests {
             json!({"rules": all.collect::<Vec<_>>()})
         };
         for (theirs, mine, told) in [
-            (
-                &["umass"][..],
-                &["umass", "no-limit"][..],
-                "rules is `umass`, not `umass`, `no-limit`",
-            ),
-            (&["umass"], &["a", "b"], "rules is `umass`, not `a`, `b`"),
+            (&["umass"][..], &["umass", "a", "b"][..], "its rule sets lack `a`, `b`"),
+            (&["umass", "no-limit"], &["umass"], "its rule sets also have `no-limit`"),
+            (&["umass"], &["a", "b"], "its rule sets are `umass`, not `a`, `b`"),
         ] {
             assert_eq!(difference(&rules(theirs), &rules(mine)).as_deref(), Some(told));
         }

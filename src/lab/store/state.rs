@@ -203,7 +203,7 @@ impl Saved {
             }
         };
         if !body.rows.iter().all(|name| is_name(name)) {
-            return Err(not_valid("its rows lie elsewhere"));
+            return Err(not_valid("it names rows outside its folder"));
         }
         let (games, sha256) = (ranges(&body.games)?, sha256(bytes));
         Ok(Self { body, games, answer, sha256, is_last: true, is_damaged: false })

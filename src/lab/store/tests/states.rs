@@ -115,7 +115,7 @@ fn what_no_program_wrote_is_refused_with_the_reason() {
     }
     let mut elsewhere = body.clone();
     elsewhere["rows"] = json!(["../g.csv"]);
-    assert_says(&decoded(&elsewhere).unwrap_err(), &["its rows lie elsewhere"]);
+    assert_says(&decoded(&elsewhere).unwrap_err(), &["it names rows outside its folder"]);
     // Pairs of a shorter run beside whole cells.
     let shorter = counted(&rich().games(20));
     let mut mixed = body;
