@@ -20,32 +20,30 @@ pub fn all(tables: &Tables<'_>, wants: impl Fn(&str) -> bool) -> Vec<Table> {
     let (finished, info) = (tables.finished(), tables.info());
     let study = &finished.study;
     let mut all = Vec::new();
-    let mut add = |file: &'static str, has_rows: bool, table: &dyn Fn(&'static str) -> Table| {
-        if has_rows && wants(file) {
-            all.push(table(file));
-        }
+    let made = |file: &'static str, has_rows: bool, table: &dyn Fn(&'static str) -> Table| {
+        (has_rows && wants(file)).then(|| table(file))
     };
     let orders = study.whole().end - study.whole().start;
     let is_of_orders = tables.is_of_orders();
-    add("exact.csv", is_of_orders, &|file| counts(tables, 0, file, Some(orders)));
-    add("summary.csv", true, &|file| summary(tables, file));
-    add("estimates.csv", true, &|file| estimates(tables, file));
-    add("histogram.csv", true, &|file| counts(tables, 0, file, None));
+    all.extend(made("exact.csv", is_of_orders, &|file| counts(tables, 0, file, Some(orders))));
+    all.extend(made("summary.csv", true, &|file| summary(tables, file)));
+    all.extend(made("estimates.csv", true, &|file| estimates(tables, file)));
+    all.extend(made("histogram.csv", true, &|file| counts(tables, 0, file, None)));
     for (c, counter) in kept_in_full(info) {
-        add(counter.file, true, &|file| counts(tables, c, file, None));
+        all.extend(made(counter.file, true, &|file| counts(tables, c, file, None)));
     }
     for (s, series) in info.series.iter().enumerate() {
         let occurs = || tables.rows().any(|row| !row.tally.series(s).is_empty());
-        add(series.file, series.always || occurs(), &|_| of_series(tables, s));
+        all.extend(made(series.file, series.always || occurs(), &|_| of_series(tables, s)));
     }
     let own = info.tables.iter().any(|name| wants(&format!("{name}.csv")));
     let own = own.then(|| study.game.tables(finished.counted(&finished.facts())));
-    for table in own.into_iter().flatten() {
-        add(table.file, true, &|_| table.clone());
-    }
-    add(COMPARISON, !tables.comparisons.is_empty(), &|_| comparison(tables));
-    add("strata.csv", !study.by.is_empty(), &|file| strata(tables, file));
-    add("precision.csv", !finished.reached.is_empty(), &|file| precision(finished, file));
+    all.extend(own.into_iter().flatten().filter(|table| wants(table.file)));
+    all.extend(made(COMPARISON, !tables.comparisons.is_empty(), &|_| comparison(tables)));
+    all.extend(made("strata.csv", !study.by.is_empty(), &|file| strata(tables, file)));
+    all.extend(made("precision.csv", !finished.reached.is_empty(), &|file| {
+        precision(finished, file)
+    }));
     all.iter_mut().for_each(|table| with_swept(table, study));
     all
 }
