@@ -24,7 +24,7 @@ type Draw<'a> = Box<dyn Fn(Measure) -> Option<Drawn> + 'a>;
 /// A figure for each measure, the first that is found to differ first; nothing where the rule sets differ in
 /// nothing, or nobody asked for more than what other figures show.
 pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
-    let Some(fields) = &tables.names.fields else { return Vec::new() };
+    let Some(fields) = &tables.fields() else { return Vec::new() };
     let (asked, baseline) = (!tables.swept().is_empty(), tables.baseline());
     let axis = fields.axis().filter(|&axis| asked || fields.0[axis].values.len() >= FEWEST);
     let against = |how: &str| {

@@ -206,7 +206,7 @@ fn more_lines(said: &mut Said, label: &str, more: usize) {
 
 /// Each cell against the same one: a line for it, a column for each measure.
 fn against_one(said: &mut Said, tables: &Tables<'_>, rows: &[Comparison]) {
-    let left = &tables.names.left;
+    let left = tables.left();
     let mut cells: Vec<&[Comparison]> = rows.chunk_by(|a, b| a.second == b.second).collect();
     let measures = tables.asked().map(|study| study.measures.clone());
     let mut measures = measures.unwrap_or_else(|| Measure::all(tables.info()));

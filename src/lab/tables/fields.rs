@@ -14,23 +14,17 @@ pub struct Names {
     pub full: Vec<String>,
     /// In figures: by the values of swept fields, else without what all have in common.
     pub short: Vec<String>,
-    /// At the left of lines on the screen: by swept fields and the part, each below its key, else the full names
-    /// below an empty one.
-    pub left: Fields,
-    /// The fields in which they differ.
-    pub fields: Option<Fields>,
 }
 
 impl Names {
     /// Those of cells that are called so in files, of a sweep of these fields.
     pub fn of(full: Vec<String>, cells: &[&Cell], swept: &[String]) -> Self {
-        let fields = Fields::of(cells, swept);
-        let by_fields = fields.as_ref().filter(|_| !swept.is_empty());
-        let short = by_fields.map(|all| (0..full.len()).map(|k| all.name(k, None)).collect());
+        let fields = Some(swept).filter(|swept| !swept.is_empty());
+        let fields = fields.and_then(|swept| Fields::of(cells, swept));
+        let short = fields.map(|all| (0..full.len()).map(|k| all.name(k, None)).collect());
         let are_unique = |all: &Vec<String>| all.iter().collect::<HashSet<_>>().len() == all.len();
         let short = short.filter(are_unique).unwrap_or_else(|| shortened(&full));
-        let left = Fields::or_names(cells, swept, &full);
-        Self { full, short, left, fields }
+        Self { full, short }
     }
 }
 
@@ -81,7 +75,7 @@ pub struct Fields(pub Vec<Field>);
 
 impl Fields {
     /// Those in which these cells differ, the one with most values first: the swept ones, else all.
-    fn of(cells: &[&Cell], swept: &[String]) -> Option<Self> {
+    pub fn of(cells: &[&Cell], swept: &[String]) -> Option<Self> {
         let with = |keys: &[String]| {
             let mut all: Vec<Field> = keys.iter().map(|key| Field::of_rules(cells, key)).collect();
             all.push(Field::new("part", cells.iter().map(|cell| cell.part.clone())));
@@ -99,7 +93,7 @@ impl Fields {
     }
 
     /// The swept ones and the part, else these names as a field without a key.
-    fn or_names(cells: &[&Cell], swept: &[String], names: &[String]) -> Self {
+    pub fn or_names(cells: &[&Cell], swept: &[String], names: &[String]) -> Self {
         let mut all: Vec<Field> = swept.iter().map(|key| Field::of_rules(cells, key)).collect();
         if cells.iter().any(|cell| !cell.part.is_empty()) {
             all.push(Field::new("", cells.iter().map(|cell| cell.part.clone())));

@@ -20,12 +20,13 @@ use crate::core::game::GameInfo;
 use crate::core::stats::z_for_confidence;
 use crate::core::table::Matrix;
 use crate::core::wording::digits;
+use crate::game::Cell;
 use crate::lab::spec::Study;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::Finished;
 use crate::lab::study::compare::Comparison;
 use crate::lab::study::estimate::{Estimate, of_stratum};
-use fields::Names;
+use fields::{Fields, Names};
 
 /// A run: what it is called, who asked for it, and what was counted.
 #[derive(Clone, Debug)]
@@ -214,6 +215,21 @@ impl<'a> Tables<'a> {
     /// The fields that the only run sweeps.
     pub fn swept(&self) -> &[String] {
         self.only().map_or(&[], |run| &run.study.swept)
+    }
+
+    /// The fields in which the rows differ.
+    pub fn fields(&self) -> Option<Fields> {
+        Fields::of(&self.cells(), self.swept())
+    }
+
+    /// What stands at the left of lines on the screen: swept fields and the part, each below its key, else the full
+    /// names below an empty one.
+    pub fn left(&self) -> Fields {
+        Fields::or_names(&self.cells(), self.swept(), &self.names.full)
+    }
+
+    fn cells(&self) -> Vec<&Cell> {
+        self.runs.iter().flat_map(|run| &run.finished.study.cells).collect()
     }
 
     /// The number of the row that all others are compared with.

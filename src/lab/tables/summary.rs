@@ -214,7 +214,7 @@ fn open_rows(said: &mut Said, tables: &Tables<'_>) {
 pub fn overview(said: &mut Said, tables: &Tables<'_>) {
     let info = tables.info();
     let mut lines = TextTable::new(tables.rows());
-    for field in &tables.names.left.0 {
+    for field in &tables.left().0 {
         lines.left(&field.key, |row| field.value(row.number));
     }
     for (k, outcome) in info.outcomes.iter().enumerate() {

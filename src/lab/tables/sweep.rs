@@ -27,7 +27,7 @@ impl Grid {
         if tables.swept().is_empty() || tables.is_of_parts() {
             return None;
         }
-        let fields = tables.names.fields.clone()?;
+        let fields = tables.fields()?;
         let cells = fields.matrix(MOST)?;
         let nothing = if tables.finished().study.refused.is_empty() { "" } else { "left out" };
         Some(Self { fields, cells, nothing })
@@ -58,7 +58,7 @@ impl Grid {
     /// The measure that the question is about: its differences from the baseline, if they are to be said, then its
     /// values.
     pub fn measure(&self, said: &mut Said, tables: &Tables<'_>, differences: bool) {
-        let (info, left) = (tables.info(), &tables.names.left);
+        let (info, left) = (tables.info(), tables.left());
         let measure = tables.measures().first().copied().unwrap_or(Measure::Outcome(0));
         let own = tables.comparisons.iter().filter(|row| differences && row.measure == measure);
         let own: Vec<&Comparison> = own.collect();
