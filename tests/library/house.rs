@@ -8,7 +8,7 @@ use std::path::Path;
 /// The floors of a game with a folder, from the ground up, by what is on them: its rules, the play by them, the
 /// engines. What is on none of them is above: searches, what is shown, the game as the laboratory sees it.
 const FLOORS: [(&str, [&[&str]; 3]); 2] = [
-    ("war", [&["rules"], &["event", "reference", "result", "table"], &["fast"]]),
+    ("war", [&["rules"], &["cycle", "event", "reference", "result", "table"], &["fast"]]),
     ("ludo", [&["board", "die", "result", "rules"], &["pair", "reference", "rolls"], &["fast"]]),
 ];
 
