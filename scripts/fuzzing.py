@@ -70,4 +70,4 @@ def undrawn(program, rules, drawn):
 def refusal(program, rules, change):
     """What the program says of a rule set that it must refuse."""
     words = [program, "rules", f"{rules}{{{change}}}"]
-    return subprocess.run(words, capture_output=True, text=True, timeout=60).stderr
+    return subprocess.run(words, capture_output=True, text=True, timeout=600).stderr
