@@ -463,8 +463,8 @@ fn advance(
         // What was begun and given up is not done.
         control.begin_after(pass.done());
         control.note(|way| way.estimate = estimate(study, &pass.totals, &pass.reached));
-        let stopped = control.stopped();
-        if let Some(keeper) = keeper.as_mut().filter(|keeper| stopped || keeper.is_due()) {
+        let (stopped, is_over) = (control.stopped(), matches!(went, Ok(false)));
+        if let Some(keeper) = keeper.as_mut().filter(|keeper| stopped || keeper.is_due(is_over)) {
             keep(keeper, pass);
         }
         match went {
@@ -484,7 +484,7 @@ mod tests {
     use crate::lab::store::files::MANIFEST;
     use crate::lab::store::rows::PerGame;
     use crate::lab::store::signed::{FORMAT, seal};
-    use crate::lab::store::state::json_of;
+    use crate::lab::store::state::{Saved, json_of};
     use crate::lab::study::games::RowDetail;
 
     fn lived(games: u64, options: &RunOptions<'_>, control: &Control) -> RunOutcome {
@@ -544,6 +544,34 @@ mod tests {
         body["going"]["elapsed_s"] = 1.844_674_407_370_955e19.into();
         fs::write(&state, seal(FORMAT, &body.to_string())).unwrap();
         assert_eq!(lived(50, &options, &Control::default()).end, RunEnd::Whole);
+    }
+
+    /// Ctrl-C while the page of a run that took its time is drawn.
+    #[test]
+    fn the_last_games_are_saved_before_anything_is_made_of_them() {
+        struct Late(Control);
+        impl Watch for Late {
+            fn plays(&self) -> Box<dyn Any> {
+                std::thread::sleep(Duration::from_secs(1));
+                Box::new(())
+            }
+            fn writes(&self) -> Result<Box<dyn Any>, Refused> {
+                let (way, done) = (self.0.way(), self.0.done());
+                assert_eq!((way.saved, done), (Some(50), 50));
+                Err(Refused::stopped())
+            }
+        }
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("run");
+        let options =
+            RunOptions { folder: Some(folder.clone()), resume: true, ..RunOptions::default() };
+        let (stopped, late) = (Control::default(), Late(Control::default()));
+        stopped.stop();
+        lived(50, &options, &stopped);
+        let study = Study::war(["umass"]).unwrap().games(50);
+        let ended = play_run(&Job::of(&study), &RunOptions { watch: &late, ..options }, &late.0);
+        assert_eq!(ended.map(|_| ()), Err(Refused::stopped()));
+        assert_eq!(Saved::load(&folder).unwrap().played(), 50);
     }
 
     #[test]

@@ -11,10 +11,15 @@ use crate::lab::study::play::Pass;
 /// Writing takes at most one part in so many of the time.
 const PATIENCE: u32 = 20;
 
+/// Games of a shorter time are not saved before results are made of them.
+const SHORT: Duration = Duration::from_secs(1);
+
 /// Whether it is time to write after this long, where that is wanted every so often and the last time cost
-/// so much.
-fn is_time(passed: Duration, every: Duration, cost: Duration) -> bool {
-    passed >= every.max(cost * PATIENCE)
+/// so much; when the games are over, who would lose them waits for the making of tables and a page.
+fn is_time(passed: Duration, every: Duration, cost: Duration, is_over: bool) -> bool {
+    // Every time that somebody asks, whatever it costs.
+    every.is_zero()
+        || passed >= if is_over { every.min(SHORT).max(cost) } else { every.max(cost * PATIENCE) }
 }
 
 /// Keeps a run every so often.
@@ -47,10 +52,9 @@ impl<'p> Keeper<'p> {
         Self { place, run, every, going, saved, begun: now, last: now, cost: Duration::ZERO }
     }
 
-    /// Whether it is time for a state.
-    pub fn is_due(&self) -> bool {
-        // Every time that somebody asks, whatever it costs.
-        self.every.is_zero() || is_time(self.last.elapsed(), self.every, self.cost)
+    /// Whether it is time for a state, of the last game if they are over.
+    pub fn is_due(&self, is_over: bool) -> bool {
+        is_time(self.last.elapsed(), self.every, self.cost, is_over)
     }
 
     /// Writes a state, if it has more games than the one that is there.
@@ -86,11 +90,21 @@ mod tests {
 
     #[test]
     fn a_state_is_due_after_its_time_and_the_later_the_more_it_costs() {
-        let s = Duration::from_secs;
-        for (passed, every, cost, due) in
-            [(9, 10, 0, false), (10, 10, 0, true), (59, 10, 3, false), (60, 10, 3, true)]
-        {
-            assert_eq!(is_time(s(passed), s(every), s(cost)), due, "{passed} {every} {cost}");
+        let ms = Duration::from_millis;
+        for (passed, every, cost, due, due_at_the_end) in [
+            (900, 10_000, 0, false, false),
+            (1_000, 10_000, 0, false, true),
+            (1_000, 10_000, 2_000, false, false),
+            (2_000, 10_000, 2_000, false, true),
+            (500, 500, 0, true, true),
+            (9_999, 10_000, 0, false, true),
+            (10_000, 10_000, 0, true, true),
+            (59_000, 10_000, 3_000, false, true),
+            (60_000, 10_000, 3_000, true, true),
+            (0, 0, 3_000, true, true),
+        ] {
+            let found = [false, true].map(|over| is_time(ms(passed), ms(every), ms(cost), over));
+            assert_eq!(found, [due, due_at_the_end], "{passed} {every} {cost}");
         }
     }
 }

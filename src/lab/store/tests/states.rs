@@ -401,17 +401,6 @@ fn a_state_holds_what_it_takes_to_go_on() {
     assert_eq!(read().body.going.unwrap().elapsed_s, None);
 }
 
-#[test]
-fn a_state_is_due_whenever_somebody_asks_or_not_yet() {
-    let folder = scratch();
-    let mut place = at_once(|| Place::open(&Disk::here(), &folder.path().join("run"))).unwrap();
-    for (every, due) in [(Duration::ZERO, true), (HOUR, false)] {
-        let keeper =
-            Keeper::new(&mut place, &serde_json::Value::Null, every, Going::default(), None);
-        assert_eq!((keeper.is_due(), keeper.every), (due, every));
-    }
-}
-
 // What a manifest says, and what is read of one.
 
 /// What a manifest of a run says that was played so.
