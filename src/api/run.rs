@@ -483,8 +483,8 @@ mod tests {
     use crate::lab::run::Control;
     use crate::lab::store::files::MANIFEST;
     use crate::lab::store::rows::PerGame;
-    use crate::lab::store::signed::{FORMAT, seal};
-    use crate::lab::store::state::{Saved, json_of};
+    use crate::lab::store::signed::{json_of, seal};
+    use crate::lab::store::state::Saved;
     use crate::lab::study::games::RowDetail;
 
     fn lived(games: u64, options: &RunOptions<'_>, control: &Control) -> RunOutcome {
@@ -542,7 +542,7 @@ mod tests {
         let mut body = json_of(&fs::read(&state).unwrap()).unwrap();
         body["going"]["sessions"] = u64::MAX.into();
         body["going"]["elapsed_s"] = 1.844_674_407_370_955e19.into();
-        fs::write(&state, seal(FORMAT, &body.to_string())).unwrap();
+        fs::write(&state, seal(&body.to_string())).unwrap();
         assert_eq!(lived(50, &options, &Control::default()).end, RunEnd::Whole);
     }
 

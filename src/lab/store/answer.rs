@@ -1,17 +1,16 @@
 //! What came out where no counts are kept: stored runs set side by side. Its state holds all that was printed,
 //! so that it can be shown again.
 
-use serde::Deserialize as _;
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json, json};
 
-use super::signed::{self, FORMAT};
+use super::signed::{not_valid, seal};
 use crate::core::table::{Table, Value};
 use crate::core::wording::plain;
 use crate::core::wording::said::Said;
 use crate::lab::tables::account::Account;
 
 /// The key that tells the state of such a run from others.
-pub const SAID: &str = "said";
+const SAID: &str = "said";
 /// The one table that it has.
 const TABLE: &str = "comparison.csv";
 
@@ -43,17 +42,19 @@ impl Answer {
         let rows = self.table.rows.iter().map(|row| row.iter().map(field).collect());
         let rows: Vec<Json> = rows.collect();
         let body = json!({"run": run, SAID: self.said, "header": self.table.header, "rows": rows});
-        signed::seal(FORMAT, &plain::json(&body.to_string()))
+        seal(&plain::json(&body.to_string()))
     }
 
-    /// What the JSON of its state says.
+    /// Takes out of the JSON of a state what it says of such a run; `None` if it is of another one.
     ///
     /// Errors: a sentence on what is wrong with it.
-    pub fn of_json(mut json: Json) -> Result<Self, String> {
-        let no = |e: serde_json::Error| format!("is not a valid state: {e}");
-        let said = Said::deserialize(json[SAID].take()).map_err(no)?;
-        let header: Vec<String> = serde_json::from_value(json["header"].take()).map_err(no)?;
-        let rows: Vec<Vec<Json>> = serde_json::from_value(json["rows"].take()).map_err(no)?;
+    pub fn take(json: &mut Json) -> Result<Option<Self>, String> {
+        let is_it = |body: &&mut Map<_, _>| body.contains_key(SAID);
+        let Some(body) = json.as_object_mut().filter(is_it) else { return Ok(None) };
+        let mut part = |key| body.remove(key).unwrap_or_default();
+        let said: Said = serde_json::from_value(part(SAID)).map_err(not_valid)?;
+        let header: Vec<String> = serde_json::from_value(part("header")).map_err(not_valid)?;
+        let rows: Vec<Vec<Json>> = serde_json::from_value(part("rows")).map_err(not_valid)?;
         let mut table = Table::new(TABLE, header);
         let value = |field: Json| match field {
             Json::Null => Some(Value::Empty),
@@ -65,16 +66,16 @@ impl Answer {
         for row in rows {
             let row: Option<Vec<Value>> = row.into_iter().map(value).collect();
             let row = row.filter(|row| row.len() == table.header.len());
-            table.push(row.ok_or("is not a valid state: a row does not fit its header")?);
+            table.push(row.ok_or_else(|| not_valid("a row does not fit its header"))?);
         }
-        Ok(Self { said, table })
+        Ok(Some(Self { said, table }))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::store::state::json_of;
+    use crate::lab::store::signed::json_of;
 
     #[test]
     fn what_was_printed_reads_back_and_a_changed_bit_is_refused() {
@@ -83,9 +84,10 @@ mod tests {
         table.push(vec![text, u64::MAX.into(), (-3_i64).into(), 0.1.into(), Value::Empty]);
         let answer = Answer { said: Said::words_of("said"), table };
         let bytes = answer.encode(&json!({"verb": "compare"}));
-        let json = json_of(&bytes).unwrap();
-        assert_eq!(json["run"]["verb"], "compare");
-        assert_eq!(Answer::of_json(json), Ok(answer));
+        let mut json = json_of(&bytes).unwrap();
+        assert_eq!(Answer::take(&mut json), Ok(Some(answer)));
+        assert_eq!(json, json!({"run": {"verb": "compare"}}));
+        assert_eq!(Answer::take(&mut json), Ok(None));
         for at in 0..bytes.len() {
             let mut changed = bytes.clone();
             changed[at] ^= 4;

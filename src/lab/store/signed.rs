@@ -1,10 +1,14 @@
 //! Files that tell whether they are whole: a line for the format, one for the content, one for the
 //! checksum of both.
 
-use sha2::{Digest, Sha256};
+use std::fmt;
 
-/// The first line of a state: name and version of the format.
-pub const FORMAT: &str = "war-sim-state 6";
+use serde_json::Value as Json;
+use sha2::{Digest as _, Sha256};
+
+/// How the first line of every state begins; its end is the version of the format.
+const FORMAT: &str = "war-sim-state ";
+const VERSION: u32 = 6;
 
 /// SHA-256 in lower-case hexadecimal.
 pub fn sha256(bytes: &[u8]) -> String {
@@ -16,53 +20,61 @@ pub fn hexadecimal(hash: Sha256) -> String {
     hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The bytes of a file of this format with this content, a single line.
-pub fn seal(format: &str, body: &str) -> Vec<u8> {
-    let mut text = format!("{format}\n{body}\n");
+/// The bytes of a state with this content, a single line.
+pub fn seal(body: &str) -> Vec<u8> {
+    let text = format!("{FORMAT}{VERSION}\n{body}\n");
     let digest = sha256(text.as_bytes());
-    text.push_str(&digest);
-    text.push('\n');
-    text.into_bytes()
+    format!("{text}{digest}\n").into_bytes()
 }
 
-/// The content of a file of this format.
+/// What is wrong with the content of a state.
+pub fn not_valid(why: impl fmt::Display) -> String {
+    format!("is not a valid state: {why}")
+}
+
+/// The JSON in the bytes of a state, with nothing checked but that the program wrote them so.
 ///
-/// Errors: a sentence on what is wrong with it; a file in which a single bit was changed is refused.
-pub fn open<'b>(format: &str, bytes: &'b [u8]) -> Result<&'b str, String> {
-    let not_whole = || "is not whole: its checksum is wrong".to_owned();
-    let text = std::str::from_utf8(bytes).map_err(|_| not_whole())?;
-    let mut lines = text.split_inclusive('\n');
-    let (first, body, digest) = (lines.next(), lines.next(), lines.next());
-    let (Some(first), Some(body), Some(digest), None) = (first, body, digest, lines.next()) else {
-        return Err(not_whole());
-    };
-    let signed = &text[..first.len() + body.len()];
-    if digest != format!("{}\n", sha256(signed.as_bytes())) {
-        return Err(not_whole());
-    }
-    let first = first.trim_end();
-    match first == format {
-        true => Ok(body.trim_end()),
-        false => {
-            Err(format!("is a file of another format (`{}`, not `{format}`)", first.escape_debug()))
+/// Errors: a sentence on what is wrong with them; a file in which a single bit was changed is refused.
+pub fn json_of(bytes: &[u8]) -> Result<Json, String> {
+    let text = std::str::from_utf8(bytes).unwrap_or_default();
+    let version = text.lines().next().and_then(|first| first.strip_prefix(FORMAT)?.parse().ok());
+    let reader = match version {
+        None | Some(VERSION) => None,
+        Some(newer) if newer > VERSION => {
+            return Err(format!(
+                "was written by a newer war-sim (`{FORMAT}{newer}`, not `{FORMAT}{VERSION}`), which \
+                 alone reads it"
+            ));
         }
+        Some(1) => Some("0.1"),
+        Some(2 | 3) => Some("0.2"),
+        Some(_) => Some("0.3 before its release"),
+    };
+    if let Some(reader) = reader {
+        return Err(format!("is of war-sim {reader}, which alone reads it"));
+    }
+    let body = text.lines().nth(1).unwrap_or_default();
+    match seal(body) == bytes {
+        true => serde_json::from_str(body).map_err(not_valid),
+        false => Err("is not whole: its checksum is wrong".into()),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]
-    fn a_file_with_a_changed_bit_is_refused() {
-        let sealed = seal("format 1", "{\"a\":1}");
-        assert_eq!(open("format 1", &sealed), Ok("{\"a\":1}"));
-        assert!(open("format 2", &sealed).is_err_and(|what| what.contains("another format")));
+    fn a_state_with_a_changed_bit_is_refused() {
+        let sealed = seal("{\"a\":1}");
+        assert_eq!(json_of(&sealed), Ok(json!({"a": 1})));
         for at in 0..sealed.len() {
             let mut changed = sealed.clone();
             changed[at] ^= 1;
-            assert!(open("format 1", &changed).is_err(), "byte {at}");
-            assert!(open("format 1", &sealed[..at]).is_err(), "{at} bytes");
+            assert!(json_of(&changed).is_err(), "byte {at}");
+            assert!(json_of(&sealed[..at]).is_err(), "{at} bytes");
         }
     }
 }

@@ -5,7 +5,6 @@
 //! file in which a single bit was changed is refused.
 
 use std::borrow::Cow;
-use std::fmt;
 use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -13,10 +12,10 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use super::answer::{Answer, SAID};
+use super::answer::Answer;
 use super::disk::{Disk, folder_of};
 use super::files::{MANIFEST, PREVIOUS, STATE, is_name};
-use super::signed::{self, FORMAT, sha256};
+use super::signed::{json_of, not_valid, seal, sha256};
 use crate::core::stats::PairedTally;
 use crate::core::strata::Strata;
 use crate::core::tally::{Tally, TallyCounts};
@@ -31,16 +30,6 @@ use crate::lab::study::totals::{Totals, detail};
 use crate::lab::study::until::precisions;
 use crate::lab::tables::Run;
 
-/// How the first line of every state begins.
-const OURS: &str = "war-sim-state ";
-/// The formats of other versions, each with the version that reads it.
-const OTHERS: [(u32, &str); 5] = [
-    (1, "0.1"),
-    (2, "0.2"),
-    (3, "0.2"),
-    (4, "0.3 before its release"),
-    (5, "0.3 before its release"),
-];
 /// Larger files are not read: no run writes them.
 pub const MOST_BYTES: u64 = 1 << 31;
 
@@ -63,10 +52,15 @@ pub struct Body<T = TallyCounts, P = PairedTally, S = Strata> {
     /// What no table depends on.
     #[serde(default)]
     pub told: Json,
-    games: Vec<[u64; 2]>,
-    /// The counts of each cell.
+    /// The games done, rising and apart.
+    #[serde(default, with = "ranges")]
+    pub games: Vec<Range<u64>>,
+    /// The counts of each cell; none of a run that keeps none.
+    #[serde(default = "Vec::new")]
     pub cells: Vec<T>,
+    #[serde(default = "Vec::new")]
     pairs: Vec<P>,
+    #[serde(default = "Vec::new")]
     strata: Vec<S>,
     /// What is told of it as long as it is not complete.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -79,10 +73,8 @@ pub struct Body<T = TallyCounts, P = PairedTally, S = Strata> {
 /// A state that was read: what can be checked of it without its rule sets is.
 #[derive(Clone, Debug)]
 pub struct Saved {
-    /// What it says; of a run without counts only what tells it from others.
+    /// What it says.
     pub body: Body,
-    /// The games done, rising and apart.
-    pub games: Vec<Range<u64>>,
     /// What a run printed that keeps no counts.
     pub answer: Option<Answer>,
     /// The SHA-256 of its file.
@@ -142,7 +134,7 @@ pub fn encode(
     let body = Body {
         run: run.clone(),
         told: study.told(),
-        games: games.iter().map(|range| [range.start, range.end]).collect(),
+        games: games.to_vec(),
         cells: cells.iter().map(Tally::counts).collect(),
         pairs: pairs.iter().map(|(_, tally)| tally).collect(),
         strata: strata.iter().flatten().collect(),
@@ -150,7 +142,7 @@ pub fn encode(
         rows,
     };
     // A string takes everything, and every key is text.
-    signed::seal(FORMAT, &serde_json::to_string(&body).unwrap_or_default())
+    seal(&serde_json::to_string(&body).unwrap_or_default())
 }
 
 /// These counts of so many games of a study.
@@ -192,21 +184,12 @@ impl Saved {
     /// Errors: a sentence on what is wrong with them.
     pub fn read(bytes: &[u8]) -> Result<Self, String> {
         let mut json = json_of(bytes)?;
-        let (body, answer) = match json.get(SAID) {
-            None => (serde_json::from_value(json).map_err(not_valid)?, None),
-            Some(_) => {
-                let (run, told, rows) = (json["run"].take(), Json::Null, Vec::new());
-                let (cells, pairs, strata) = (Vec::new(), Vec::new(), Vec::new());
-                let games = Vec::new();
-                let body = Body { run, told, games, cells, pairs, strata, going: None, rows };
-                (body, Some(Answer::of_json(json)?))
-            }
-        };
+        let answer = Answer::take(&mut json)?;
+        let body: Body = serde_json::from_value(json).map_err(not_valid)?;
         if !body.rows.iter().all(|name| is_name(name)) {
             return Err(not_valid("it names rows outside its folder"));
         }
-        let (games, sha256) = (ranges(&body.games)?, sha256(bytes));
-        Ok(Self { body, games, answer, sha256, is_last: true, is_damaged: false })
+        Ok(Self { body, answer, sha256: sha256(bytes), is_last: true, is_damaged: false })
     }
 
     /// The newest state of a run that is there.
@@ -220,25 +203,25 @@ impl Saved {
     /// Number of games of each cell.
     pub fn played(&self) -> u64 {
         // They rise and lie apart.
-        self.games.iter().map(|range| range.end - range.start).sum()
+        self.body.games.iter().map(|range| range.end - range.start).sum()
     }
 
     /// What was counted, of all games of the run, also of one that goes on, and the verb that played it.
     ///
     /// Errors: a sentence on what is wrong with it.
     pub fn counted(self, library: &Library) -> Result<(Finished, String), String> {
-        let (games, played) = (self.games.iter(), self.played());
-        let Body { run, told, cells, pairs, strata, going, .. } = self.body;
+        let played = self.played();
+        let Body { run, told, games, cells, pairs, strata, going, .. } = self.body;
         let (study, verb) = study_of(&run, told, library)?;
         // Whoever wrote it: no more than a study may have.
         study.check_size().map_err(|e| e.to_string())?;
         let totals = counts_of(&study, cells, pairs, strata, played)?;
         // Some of its first games, where it may end before the last.
         let is_its = match going.is_some() || study.has_targets() {
-            true => self.games.len() <= 1 && games.clone().all(|one| study.is_beginning(one)),
+            true => games.len() <= 1 && games.iter().all(|one| study.is_beginning(one)),
             false => {
                 let all = without(&study.range(), &study.missing);
-                games.filter(|range| !range.is_empty()).eq(&all)
+                games.iter().filter(|range| !range.is_empty()).eq(&all)
             }
         };
         match is_its {
@@ -277,10 +260,6 @@ impl Saved {
     }
 }
 
-fn not_valid(why: impl fmt::Display) -> String {
-    format!("is not a valid state: {why}")
-}
-
 /// What the run in this folder is called.
 pub fn name_of(folder: &Path) -> String {
     // `.` has no name of its own.
@@ -294,27 +273,6 @@ pub fn name_of(folder: &Path) -> String {
 /// Errors: [`Refused`].
 pub fn load(folder: &Path, library: &Library) -> Result<Run<'static>, Refused> {
     Saved::load(folder)?.into_run(folder, library)
-}
-
-/// The JSON in the bytes of a state, with nothing checked but that the program wrote them so.
-///
-/// Errors: a sentence on what is wrong with them.
-pub fn json_of(bytes: &[u8]) -> Result<Json, String> {
-    let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    let version = |line: &[u8]| -> Option<u32> {
-        std::str::from_utf8(line).ok()?.strip_prefix(OURS)?.parse().ok()
-    };
-    let (found, own) = (version(first), version(FORMAT.as_bytes()));
-    if let Some((_, reader)) = OTHERS.iter().find(|(other, _)| found == Some(*other)) {
-        return Err(format!("is of war-sim {reader}, which alone reads it"));
-    }
-    if let Some(newer) = found.filter(|_| found > own) {
-        return Err(format!(
-            "was written by a newer war-sim (`{OURS}{newer}`, not `{FORMAT}`), which alone reads it"
-        ));
-    }
-    let body = signed::open(FORMAT, bytes)?;
-    serde_json::from_str(body).map_err(not_valid)
 }
 
 /// The newest state in a folder that is whole; `None` if there is none.
@@ -346,12 +304,23 @@ pub fn read_file(disk: &Disk, path: &Path) -> Result<Option<Saved>, Refused> {
     saved.transpose().map_err(|what| Refused::damaged(path, what))
 }
 
-/// Ranges of games: not empty, rising and apart.
-fn ranges(all: &[[u64; 2]]) -> Result<Vec<Range<u64>>, String> {
-    let is_good = all.iter().all(|[start, end]| start <= end)
-        && all.windows(2).all(|two| two[0][1] <= two[1][0]);
-    let ranges = all.iter().map(|&[start, end]| start..end).collect();
-    is_good.then_some(ranges).ok_or_else(|| not_valid("its games are not ranges"))
+/// Ranges of games, as pairs of numbers.
+mod ranges {
+    use std::ops::Range;
+
+    use serde::{Deserialize as _, Deserializer, Serializer, de::Error as _};
+
+    pub fn serialize<S: Serializer>(games: &[Range<u64>], to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(games.iter().map(|range| [range.start, range.end]))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Range<u64>>, D::Error> {
+        let all = Vec::<[u64; 2]>::deserialize(from)?;
+        let is_good = all.iter().all(|[start, end]| start <= end)
+            && all.windows(2).all(|two| two[0][1] <= two[1][0]);
+        let ranges = all.iter().map(|&[start, end]| start..end).collect();
+        is_good.then_some(ranges).ok_or_else(|| D::Error::custom("its games are not ranges"))
+    }
 }
 
 #[cfg(test)]
@@ -372,8 +341,9 @@ mod tests {
 
     #[test]
     fn ranges_of_games_rise_and_lie_apart() {
-        assert_eq!(ranges(&[]), Ok(vec![]));
-        assert_eq!(ranges(&[[0, 3], [3, 5], [9, 10]]), Ok(vec![0..3, 3..5, 9..10]));
+        let ranges = |all: &[[u64; 2]]| ranges::deserialize(serde_json::json!(all));
+        assert_eq!(ranges(&[]).unwrap(), vec![]);
+        assert_eq!(ranges(&[[0, 3], [3, 5], [9, 10]]).unwrap(), vec![0..3, 3..5, 9..10]);
         for bad in [&[[4, 3]][..], &[[0, 3], [2, 5]], &[[5, 6], [0, 1]]] {
             assert!(ranges(bad).is_err(), "{bad:?}");
         }

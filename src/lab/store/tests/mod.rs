@@ -24,8 +24,8 @@ use tempfile::TempDir;
 use super::files::STATE;
 use super::manifest::{Manifest, Played};
 use super::place::Place;
-use super::signed::{self, FORMAT};
-use super::state::{encode, json_of};
+use super::signed::{json_of, seal};
+use super::state::encode;
 use crate::lab::run::ranges::without;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::rules::Library;
@@ -120,7 +120,7 @@ fn rewrite(folder: &Path, change: impl FnOnce(&mut Json)) {
     let state = folder.join(STATE);
     let mut body = json_of(&fs::read(&state).unwrap()).unwrap();
     change(&mut body);
-    fs::write(state, signed::seal(FORMAT, &body.to_string())).unwrap();
+    fs::write(state, seal(&body.to_string())).unwrap();
 }
 
 /// A message that must hold each of these words.

@@ -14,7 +14,7 @@ use crate::lab::store::files::{LISTED, MANIFEST, PREVIOUS, STATE};
 use crate::lab::store::manifest::{FileRecord, Manifest};
 use crate::lab::store::page::BEGINNING;
 use crate::lab::store::place::Place;
-use crate::lab::store::signed::{FORMAT, seal, sha256};
+use crate::lab::store::signed::seal;
 use crate::lab::store::state::newest;
 use crate::lab::store::tests::{EACCES, Fault, Faulty};
 use crate::lab::study::games::RowDetail;
@@ -40,7 +40,7 @@ fn state(run: &str, counts: &str) -> Vec<u8> {
     let none: [u8; 0] = [];
     let body = json!({"run": run, "told": counts, "games": [[0, 9]], "cells": none,
                       "pairs": none, "strata": none, "rows": ROWS});
-    seal(FORMAT, &body.to_string())
+    seal(&body.to_string())
 }
 
 /// A manifest that lists a state and these files.
