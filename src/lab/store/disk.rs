@@ -13,6 +13,8 @@ use sha2::{Digest as _, Sha256};
 
 use crate::core::cards::text::{UTF_16, without_mark};
 
+/// Standard output, as a file: on every system what the program was given.
+pub const STDOUT: &str = "/dev/stdout";
 /// Larger files are nobody's rules, experiment or dice.
 pub const MOST_INPUT: u64 = 1 << 22;
 
@@ -294,9 +296,7 @@ pub fn is_special(path: &Path) -> bool {
     let is_device = path.starts_with("/dev") && !path.starts_with("/dev/shm");
     let is_handle = (is_device || path.starts_with("/proc"))
         && std::fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink());
-    let is_output =
-        cfg!(windows) && ["/dev/stdout", "/dev/stderr"].iter().any(|name| path == Path::new(name));
-    is_output
+    path == Path::new(STDOUT)
         || is_handle
         || std::fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
