@@ -18,7 +18,7 @@ use crate::lab::spec::Study;
 use crate::lab::spec::rules::Library;
 use crate::lab::store::begin::{Job, Policy, Start};
 use crate::lab::store::disk::{Disk, read_input};
-use crate::lab::store::files::{PAGE, STATE};
+use crate::lab::store::files::STATE;
 use crate::lab::store::keeper::Keeper;
 use crate::lab::store::manifest::{Manifest, Played};
 use crate::lab::store::page::mark;
@@ -245,43 +245,16 @@ impl RunOptions<'_> {
         };
         let Finished { study, totals, games, .. } = tables.finished();
         let run = study.run_identity(tables.verb());
-        let (with_rows, unlisted) = place.rows_with(rows.as_ref());
+        let with_rows = place.rows_with(rows.as_ref());
         let state = encode(study, &run, &study.done(*games), totals, None, with_rows);
         let (target, digest) = (place.folder().to_owned(), sha256(&state));
-        let old = place.page(&digest)?;
         let draw = || (report::page(slice::from_ref(tables)) + &mark(&[digest])).into_bytes();
-        let (page, old_runs) = match old {
-            _ if self.report => (Some(draw()), None),
-            Some(old) if old.holds => (Some(old.bytes), None),
-            Some(old) => (Some(draw()), Some(old.runs)),
-            None => (None, None),
-        };
+        let page = (self.report || place.has_page).then(draw);
         let all = tables.tables();
         // What takes its time is done; until all is in place, no signal ends the program.
         let _writing = self.watch.writes()?;
         place.write(manifest, study.info(), &state, &all, page, rows)?;
         self.watch.written(&target);
-        for name in unlisted {
-            let what = format!(
-                "{}: nobody knows whether these rows of games are whole, as the manifest was lost; the \
-                 command of the run with --per-game {name} writes them again",
-                target.join(&name).shown()
-            );
-            self.watch.warn(what, true);
-        }
-        if let Some(runs) = old_runs {
-            let alone = match runs {
-                0 | 1 => String::new(),
-                n => {
-                    format!(
-                        ", of this run alone; before it showed {n} runs: `war-sim report DIR...`"
-                    )
-                }
-            };
-            let page = target.join(PAGE);
-            let what = format!("{}: drawn again, with the new numbers{alone}", page.shown());
-            self.watch.warn(what, runs > 1);
-        }
         Ok(())
     }
 }

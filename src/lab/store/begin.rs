@@ -9,7 +9,8 @@ use super::difference::difference;
 use super::disk::Disk;
 use super::files::{HIDDEN, LISTED, MANIFEST, PAGE, STATE};
 use super::manifest::{FileRecord, Manifest};
-use super::place::{Place, names, occupied};
+use super::page;
+use super::place::{Place, RunFolder, names, occupied};
 use super::rows::PerGame;
 use super::state::{Going, Saved, newest};
 use crate::core::wording::digits::counted;
@@ -124,8 +125,8 @@ struct Found {
     state: Option<Saved>,
     /// The rows of this very run, as its manifest has them.
     rows: Vec<FileRecord>,
-    /// Those of which no manifest says what they were.
-    unlisted: Vec<String>,
+    /// Whether they are of this very run, complete.
+    keeps_rows: bool,
     /// Files that are missing or damaged.
     damaged: Vec<String>,
 }
@@ -144,14 +145,10 @@ impl Found {
         let other_than = |what: &str| refused(Contents::Other, occupied(folder, what));
         let state = match newest(disk, folder) {
             Ok(Some(state)) => state,
-            Ok(None) => {
-                let names = names(disk, folder).reading(folder)?;
-                return match names.iter().any(|name| name == MANIFEST) {
-                    _ if names.is_empty() => Ok(Self::default()),
-                    true => other_than("a run whose state is missing"),
-                    false => other_than("something else, or a run that is damaged"),
-                };
+            Ok(None) if names(disk, folder).reading(folder)?.is_empty() => {
+                return Ok(Self::default());
             }
+            Ok(None) => return other_than("something else, or a run whose state is missing"),
             Err(error) if error.place.is_none() => return Err(error),
             Err(error) => return refused(Contents::Broken, error.mended("replace")),
         };
@@ -191,16 +188,10 @@ impl Found {
                 found.contents = Contents::Lacking;
             }
         }
-        if is_same && !is_stopped {
+        found.keeps_rows = is_same && !is_stopped;
+        if found.keeps_rows {
             let is_own = |file: &FileRecord| file.rows.is_some() || own_rows.contains(&file.name);
             found.rows = manifest.files.into_iter().filter(is_own).collect();
-            for name in own_rows {
-                let path = folder.join(name);
-                let there = disk.look(&path).reading(&path)?.is_some_and(|found| found.is_file());
-                if there && found.rows.iter().all(|file| file.name != *name) {
-                    found.unlisted.push(name.clone());
-                }
-            }
         }
         found.state = Some(state);
         Ok(found)
@@ -302,15 +293,16 @@ impl Place {
         rows: Option<&PerGame>,
         policy: Policy,
     ) -> Result<Found, Refused> {
-        let mut found =
-            Found::in_folder(&self.held.disk, self.folder(), wanted, rows, policy.resume)?;
+        let RunFolder { disk, path: folder, .. } = &self.held;
+        let mut found = Found::in_folder(disk, folder, wanted, rows, policy.resume)?;
         self.replaces = policy.force;
         if let Some(state) = &found.state {
+            let there = names(disk, folder).reading(folder)?.into_iter();
             self.keeps = state.is_last;
-            self.own_rows.clone_from(&state.body.rows);
+            self.own_rows = there.filter(|name| state.body.rows.contains(name)).collect();
         }
-        self.rows = std::mem::take(&mut found.rows);
-        self.unlisted = std::mem::take(&mut found.unlisted);
+        (self.rows, self.keeps_rows) = (std::mem::take(&mut found.rows), found.keeps_rows);
+        self.has_page = page::is_in(disk, folder).reading(&folder.join(PAGE))?;
         Ok(found)
     }
 }

@@ -14,9 +14,7 @@ use super::files::{HIDDEN, LISTED, LOCK, MANIFEST, PACKAGE, PAGE, PARTIAL, PREVI
 use super::manifest::{FileRecord, Manifest};
 use super::output::OutputFile;
 use super::package;
-use super::page::{Page, page_in};
 use super::rows::{DEEP, PerGame, PerGameFile, TABLE, THERE};
-use super::signed::sha256;
 use crate::core::info::GameInfo;
 use crate::core::table::Table;
 use crate::lab::formats::csv;
@@ -76,20 +74,20 @@ impl RunFolder {
 pub struct Place {
     /// What a signal needs to know of it.
     pub held: RunFolder,
-    /// The rows of the same run that stay.
+    /// What a manifest says of the rows of the same run that stay.
     pub(super) rows: Vec<FileRecord>,
-    /// The files of rows of the same run that stay though no manifest says what they were: nobody vouches for them.
-    pub(super) unlisted: Vec<String>,
-    /// The files that have rows of the same run, as its state says.
+    /// The files here that have rows of the same run, as its state says.
     pub(super) own_rows: Vec<String>,
+    /// Whether they stay where they are not written again.
+    pub(super) keeps_rows: bool,
+    /// Whether there is a page, which is drawn again with the run.
+    pub has_page: bool,
     /// Whether files that are there, of whomever, may be replaced.
     pub(super) replaces: bool,
     /// Whether the state that is there is of this run, and becomes the one before.
     pub(super) keeps: bool,
     /// Whether what another run, or the same one before, wrote beside its state is gone.
     is_cleared: bool,
-    /// Of how many runs the page told that went with it.
-    was_drawn: Option<usize>,
     // The system lets go of it if the process dies.
     _locked: DiskFile,
 }
@@ -140,12 +138,12 @@ impl Place {
         let place = Self {
             held,
             rows: Vec::new(),
-            unlisted: Vec::new(),
             own_rows: Vec::new(),
+            keeps_rows: false,
+            has_page: false,
             replaces: false,
             keeps: false,
             is_cleared: false,
-            was_drawn: None,
             _locked: locked,
         };
         for path in [STATE, MANIFEST].map(|name| place.at(name)) {
@@ -230,7 +228,7 @@ impl Place {
     pub fn save(&mut self, state: &[u8]) -> io::Result<()> {
         let mut file = self.nameless(STATE, state)?;
         if !self.is_cleared {
-            self.clear(&sha256(state))?;
+            self.clear()?;
             self.is_cleared = true;
         }
         if self.keeps {
@@ -242,9 +240,9 @@ impl Place {
         self.held.disk.sync_dir(&self.held.path)
     }
 
-    /// Removes what a run wrote here beside its state, but for rows of the same one, and for a page that tells
-    /// of the state with this SHA-256. A manifest may come from elsewhere, so that its word is not enough.
-    fn clear(&mut self, state: &str) -> io::Result<()> {
+    /// Removes what a run wrote here beside its state, but for rows of the same one. A manifest may come from
+    /// elsewhere, so that its word is not enough.
+    fn clear(&self) -> io::Result<()> {
         if self.held.disk.look(&self.at(MANIFEST))?.is_some() {
             self.held.disk.rename(&self.at(MANIFEST), &self.at(LISTED))?;
         }
@@ -256,42 +254,25 @@ impl Place {
                 self.held.disk.remove_file(&path)?;
             }
         }
-        match page_in(&self.held.disk, &self.held.path, state)? {
-            Some(Page { holds: false, runs, .. }) => {
-                self.was_drawn = Some(runs);
-                self.held.disk.remove_file(&self.at(PAGE))
-            }
-            _ => Ok(()),
-        }
+        if self.has_page { self.held.disk.remove_file(&self.at(PAGE)) } else { Ok(()) }
     }
 
-    /// The files of the folder that have rows of this run when these are written, too; and those of them that no
-    /// manifest vouches for.
-    pub fn rows_with(&self, written: Option<&PerGameFile>) -> (Vec<String>, Vec<String>) {
-        let kept = self.rows.iter().filter(|file| file.is_inside()).map(|file| &file.name);
+    /// The files of the folder that have rows of this run when these are written, too.
+    pub fn rows_with(&self, written: Option<&PerGameFile>) -> Vec<String> {
+        let kept = self.own_rows.iter().filter(|_| self.keeps_rows);
         let written = written.and_then(|rows| rows.name.as_ref());
-        let names: BTreeSet<&String> = kept.chain(&self.unlisted).chain(written).collect();
-        let unlisted = self.unlisted.iter().filter(|name| Some(*name) != written);
-        (names.into_iter().cloned().collect(), unlisted.cloned().collect())
+        let names: BTreeSet<&String> = kept.chain(written).collect();
+        names.into_iter().cloned().collect()
     }
 
     /// Refuses a page where something else has its name, unless that may be replaced.
     ///
     /// Errors: [`Refused`].
     pub fn check_page(&self) -> Result<(), Refused> {
-        match self.page("")?.is_some() || self.may_replace(PAGE)? {
+        match self.has_page || self.may_replace(PAGE)? {
             true => Ok(()),
             false => Err(taken(&self.at(PAGE))),
         }
-    }
-
-    /// The page that is there, or was when this run began. Does it hold for the state with this SHA-256?
-    ///
-    /// Errors: [`Refused`].
-    pub fn page(&self, state: &str) -> Result<Option<Page>, Refused> {
-        let there = page_in(&self.held.disk, &self.held.path, state).reading(&self.at(PAGE))?;
-        let was_there = |runs| Page { bytes: Vec::new(), holds: false, runs };
-        Ok(there.or(self.was_drawn.map(was_there)))
     }
 
     /// Writes the state, the tables, which the words of the game describe, the page, the rows and the manifest.
