@@ -13,8 +13,9 @@ use crate::cli::running::Terminal;
 use crate::cli::stopped::command_line;
 use crate::core::wording::digits::counted;
 use crate::lab::refused::{Refused, Shown as _};
+use crate::lab::run::ranges::are;
 use crate::lab::store::disk::folder_of;
-use crate::lab::store::merge::{Piece, lacking, merge};
+use crate::lab::store::merge::{Piece, merge};
 use crate::lab::tables::{Run, Tables};
 use clap::Args;
 
@@ -100,5 +101,5 @@ fn still_missing(missing: &[Range<u64>]) -> String {
     let play = missing.first().map_or(String::new(), |gap| {
         format!("; --first-game {} --games {} plays the first", gap.start, gap.end - gap.start)
     });
-    format!("{} missing{play}", lacking(missing))
+    format!("{} missing{play}", are(missing))
 }

@@ -11,18 +11,10 @@ use super::disk::Disk;
 use super::files::{MANIFEST, PREVIOUS, STATE};
 use super::state::{Saved, inside, name_of, unread};
 use crate::lab::refused::{Refused, Shown as _};
-use crate::lab::run::ranges::{are, listed, named, without};
+use crate::lab::run::ranges::{are, named, without};
 use crate::lab::spec::rules::Library;
 use crate::lab::study::Finished;
 use crate::lab::tables::Run;
-
-/// That these games are missing, without the last word.
-pub fn lacking(missing: &[Range<u64>]) -> String {
-    match missing {
-        [one] => are(one),
-        more => format!("{} are", listed(more)),
-    }
-}
 
 /// A part of a run, without its counts.
 #[derive(Clone, Debug)]
@@ -112,7 +104,7 @@ impl Merged {
             let meets = |own: &Range<u64>| own.start < games.end && games.start < own.end;
             let has = self.pieces.iter().find(|piece| piece.games.iter().any(meets));
             let first = has.unwrap_or(&self.pieces[0]).folder.shown();
-            let what = format!("{} also in {first}; leave one of the two out", are(&games));
+            let what = format!("{} also in {first}; leave one of the two out", are(&[games]));
             Refused::inside(theirs, what)
         })?;
         mine.totals.merge(&its.totals)?;
@@ -186,7 +178,7 @@ pub fn merge(given: &[PathBuf], library: &Library, partial: bool) -> Result<Merg
     if !missing.is_empty() && !partial {
         let what = format!(
             "{} missing; name the parts that have them, or go without them for now with --partial",
-            lacking(&missing)
+            are(&missing)
         );
         return Err(Refused::data(what));
     }
@@ -227,11 +219,5 @@ mod tests {
         assert_eq!(super::span(&[]), 0..0);
         assert_eq!(super::span(&[piece(5..5)]), 5..5);
         assert_eq!(super::span(&[piece(0..0), piece(7..9), piece(3..4), piece(99..99)]), 3..9);
-    }
-
-    #[test]
-    fn one_missing_game_is_and_several_are() {
-        assert_eq!(lacking(std::slice::from_ref(&(3..4))), "game 3 is");
-        assert_eq!(lacking(&[0..1, 7..9]), "game 0, games 7 to 8 are");
     }
 }
