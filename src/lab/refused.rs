@@ -224,29 +224,23 @@ impl Refused {
 
     /// A file or folder that cannot be made.
     pub fn creating(path: &Path, error: &io::Error) -> Self {
-        let shown = path.shown();
-        match error.kind() {
-            io::ErrorKind::PermissionDenied => Self::new(
-                Fault::NoPermission,
-                format!("{shown}: no permission to write there; choose another place"),
-            ),
-            // The place may be good, and the disk is full or broken.
-            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Self::new(
-                Fault::Io,
-                format!(
-                    "{shown}: cannot be created: {}; make room, or choose another place",
-                    said(error)
-                ),
-            ),
-            io::ErrorKind::AlreadyExists if !path.is_dir() => Self::new(
-                Fault::CannotCreate,
-                format!("{shown}: it is there and is not a folder; choose another place"),
-            ),
-            _ => Self::new(
-                if is_broken(error) { Fault::Io } else { Fault::CannotCreate },
-                format!("{shown}: cannot be created: {}; choose another place", said(error)),
-            ),
-        }
+        use io::ErrorKind as E;
+        let fault = match error.kind() {
+            E::PermissionDenied => return Self::writing(path.shown(), error),
+            // The name is at fault, or what has it; all else is the disk or the system.
+            E::AlreadyExists | E::InvalidFilename | E::InvalidInput | E::IsADirectory => {
+                Fault::CannotCreate
+            }
+            E::NotADirectory | E::NotFound | E::Other | E::ReadOnlyFilesystem | E::Unsupported => {
+                Fault::CannotCreate
+            }
+            _ => Fault::Io,
+        };
+        let why = match error.kind() {
+            E::AlreadyExists => "it is there and is not a folder".to_owned(),
+            _ => format!("cannot be created: {}", said(error)),
+        };
+        Self::new(fault, format!("{}: {why}; choose another place", path.shown()))
     }
 
     /// A file or stream that cannot be written to.
@@ -363,29 +357,6 @@ impl<T> OfPath<T> for io::Result<T> {
     fn writing(self, what: impl fmt::Display) -> Result<T, Refused> {
         self.map_err(|error| Refused::writing(what, &error))
     }
-}
-
-/// Whether the disk or the system is at fault, not the name that was to be made.
-fn is_broken(error: &io::Error) -> bool {
-    use io::ErrorKind as E;
-    #[cfg(unix)]
-    {
-        use rustix::io::Errno;
-        let broken = [Errno::IO, Errno::MFILE, Errno::NFILE, Errno::NODEV, Errno::NXIO];
-        if broken.iter().any(|broken| error.raw_os_error() == Some(broken.raw_os_error())) {
-            return true;
-        }
-    }
-    matches!(
-        error.kind(),
-        E::FileTooLarge
-            | E::StaleNetworkFileHandle
-            | E::TimedOut
-            | E::HostUnreachable
-            | E::NetworkUnreachable
-            | E::NetworkDown
-            | E::OutOfMemory
-    )
 }
 
 /// As an argument.
