@@ -59,27 +59,29 @@ impl Processor {
         Self { level: self.level.min(level) }
     }
 
-    /// Does something compiled for AVX-512 or AVX2, whichever is the widest that it has. Only what is inlined is
-    /// compiled so: a closure wants `#[inline(always)]`.
+    /// Does something compiled for AVX-512, AVX2 or SSE4.1, whichever is the widest that it has. Only what is inlined
+    /// is compiled so: a closure wants `#[inline(always)]`.
     #[inline(always)]
     pub fn widely<R>(self, work: impl FnOnce() -> R) -> R {
         #[cfg(target_arch = "x86_64")]
         {
-            #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl")]
-            fn avx512<R>(work: impl FnOnce() -> R) -> R {
-                work()
+            /// The same, compiled for more than every machine has.
+            macro_rules! compiled {
+                ($($level:ident: $name:ident, $features:literal;)*) => {$(
+                    #[target_feature(enable = $features)]
+                    fn $name<R>(work: impl FnOnce() -> R) -> R {
+                        work()
+                    }
+                    if self.has(Level::$level) {
+                        // SAFETY: the processor has what the level stands for.
+                        return unsafe { $name(work) };
+                    }
+                )*};
             }
-            #[target_feature(enable = "avx2")]
-            fn avx2<R>(work: impl FnOnce() -> R) -> R {
-                work()
-            }
-            if self.has(Level::Avx512) {
-                // SAFETY: the processor has them.
-                return unsafe { avx512(work) };
-            }
-            if self.has(Level::Avx2) {
-                // SAFETY: as above.
-                return unsafe { avx2(work) };
+            compiled! {
+                Avx512: avx512, "avx512f,avx512bw,avx512dq,avx512vl";
+                Avx2: avx2, "avx2,bmi1,bmi2";
+                Bytes16: sse41, "sse4.1";
             }
         }
         work()

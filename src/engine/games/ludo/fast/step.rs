@@ -12,9 +12,7 @@
 //! machine has them. `cargo bench --bench engines -- ludo` shows whether it does: a comparison too many where 128 bits
 //! have none of it, and a level takes twice the time.
 
-#[cfg(target_arch = "x86_64")]
-use crate::core::processor::Level;
-use crate::core::processor::Processor;
+use crate::core::processor::{Level, Processor};
 use crate::games::ludo::board::{LAST, TRACK as TRACK_SQUARES};
 use crate::games::ludo::result::Seat;
 use crate::games::ludo::rules::{GoalPieces, LudoRules};
@@ -241,35 +239,16 @@ impl Games {
         }
     }
 
-    /// The same with what a processor has.
-    #[allow(unsafe_code)]
-    #[cfg_attr(not(target_arch = "x86_64"), allow(unused_variables))]
+    /// The same with what a processor has, AVX2 at most.
     pub fn take_stride<const CHOICE: Choice>(
         &mut self,
         processor: Processor,
         may_move: u64,
         now: u64,
     ) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            /// The same loops, compiled for more than every machine has.
-            macro_rules! compiled {
-                ($($level:ident: $name:ident, $features:literal;)*) => {$(
-                    #[target_feature(enable = $features)]
-                    fn $name<const CHOICE: Choice>(games: &mut Games, may_move: u64, now: u64) {
-                        games.roll::<CHOICE>(may_move, now);
-                    }
-                    if processor.has(Level::$level) {
-                        // SAFETY: the processor has what the level stands for.
-                        return unsafe { $name::<CHOICE>(self, may_move, now) };
-                    }
-                )*};
-            }
-            compiled! {
-                Avx2: avx2, "avx2,bmi1,bmi2";
-                Bytes16: sse41, "sse4.1";
-            }
-        }
-        self.roll::<CHOICE>(may_move, now);
+        processor.at_most(Level::Avx2).widely(
+            #[inline(always)]
+            move || self.roll::<CHOICE>(may_move, now),
+        );
     }
 }
