@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 use toml::Value;
 use toml::de::{DeTable, DeValue};
 
-use crate::core::overflow::CountOverflow;
 use crate::core::wording::field::{listed, meant, nearest};
 use crate::core::wording::plain;
 use crate::core::wording::system::said;
@@ -314,12 +313,6 @@ impl Refused {
             // What is at fault is too long to be repeated, and the sentence names it.
             (_, None) => what,
         }
-    }
-}
-
-impl From<CountOverflow> for Refused {
-    fn from(_: CountOverflow) -> Self {
-        Self::key("games", "the counts of these games exceed 64 bits; play fewer")
     }
 }
 

@@ -6,7 +6,6 @@ use std::mem::discriminant;
 use serde::{Deserialize, Serialize};
 
 use super::info::{CounterInfo, GameInfo, Keep};
-use super::overflow::CountOverflow;
 use super::results::GameBlock;
 use super::stats::histogram::LengthHistogram;
 use super::stats::{Moments, Powers};
@@ -65,27 +64,23 @@ impl CounterTally {
         }
     }
 
-    fn add(&mut self, values: impl Iterator<Item = u64>) -> Result<(), CountOverflow> {
+    fn add(&mut self, values: impl Iterator<Item = u64>) {
         match self {
             Self::Histogram(histogram) => values.for_each(|value| histogram.record(value)),
             Self::Moments(moments) => values.for_each(|value| moments.add(value)),
-            Self::Powers(powers) => powers.add_all(&values.collect::<Vec<_>>())?,
+            Self::Powers(powers) => powers.add_all(&values.collect::<Vec<_>>()),
             Self::Max(max) => *max = values.fold(*max, u64::max),
             Self::Nothing => {}
         }
-        Ok(())
     }
 
-    fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
+    fn merge(&mut self, other: &Self) {
         match (self, other) {
             (Self::Histogram(mine), Self::Histogram(theirs)) => mine.merge(theirs),
             (Self::Moments(mine), Self::Moments(theirs)) => mine.merge(*theirs),
             (Self::Powers(mine), Self::Powers(theirs)) => mine.merge(theirs),
-            (Self::Max(mine), Self::Max(theirs)) => {
-                *mine = (*mine).max(*theirs);
-                Ok(())
-            }
-            (Self::Nothing, Self::Nothing) => Ok(()),
+            (Self::Max(mine), Self::Max(theirs)) => *mine = (*mine).max(*theirs),
+            (Self::Nothing, Self::Nothing) => {}
             _ => unreachable!("tallies of one game with the same detail keep the same"),
         }
     }
@@ -118,28 +113,21 @@ impl EndTally {
     }
 
     /// Adds the games at these places of a block.
-    pub fn add(&mut self, block: &GameBlock, places: &[usize]) -> Result<(), CountOverflow> {
-        self.add_games(places.len() as u64)?;
+    pub fn add(&mut self, block: &GameBlock, places: &[usize]) {
+        self.games += places.len() as u64;
         for (c, counter) in self.counters.iter_mut().enumerate() {
             let column = block.counter(c);
-            counter.add(places.iter().map(|&k| column[k]))?;
+            counter.add(places.iter().map(|&k| column[k]));
         }
         let (lengths, first) = (block.counter(0), block.games().start);
         let each = places.iter().map(|&k| Extreme { length: lengths[k], game: first + k as u64 });
         self.add_extremes(each.clone().min(), Extreme::longest(each));
-        Ok(())
     }
 
-    pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
-        let Self { games, shortest, longest, counters } = other;
-        self.add_games(*games)?;
+    pub fn merge(&mut self, Self { games, shortest, longest, counters }: &Self) {
+        self.games += games;
         self.add_extremes(*shortest, *longest);
-        self.counters.iter_mut().zip(counters).try_for_each(|(mine, theirs)| mine.merge(theirs))
-    }
-
-    fn add_games(&mut self, more: u64) -> Result<(), CountOverflow> {
-        self.games = self.games.checked_add(more).ok_or(CountOverflow)?;
-        Ok(())
+        self.counters.iter_mut().zip(counters).for_each(|(mine, theirs)| mine.merge(theirs));
     }
 
     fn add_extremes(&mut self, shortest: Option<Extreme>, longest: Option<Extreme>) {

@@ -73,8 +73,7 @@ impl Ends {
     /// How often each length occurred among the games that came to an end, rising.
     pub fn ended(&self) -> LengthHistogram {
         let mut ended = self.won.clone();
-        // Parts of counts that fit: their sum fits, too.
-        let _ = ended.merge(&self.drawn);
+        ended.merge(&self.drawn);
         ended
     }
 

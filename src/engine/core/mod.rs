@@ -11,7 +11,6 @@ pub mod engines;
 pub mod fields;
 pub mod game;
 pub mod info;
-pub mod overflow;
 pub mod processor;
 pub mod random;
 pub mod results;

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::game::Between;
-use super::overflow::{CountOverflow, total};
 use super::results::GameBlock;
 use super::stats::Moments;
 
@@ -43,15 +42,10 @@ impl Stratum {
     }
 
     /// Adds the counts of other games.
-    ///
-    /// Errors: [`CountOverflow`]; the counts are of no use then.
-    pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
-        let Self { outcomes, given_up, lengths } = other;
+    pub fn merge(&mut self, Self { outcomes, given_up, lengths }: &Self) {
         let mine = self.outcomes.iter_mut().chain(&mut self.given_up);
-        for (mine, theirs) in mine.zip(outcomes.iter().chain(given_up)) {
-            *mine = mine.checked_add(*theirs).ok_or(CountOverflow)?;
-        }
-        self.lengths.merge(*lengths)
+        mine.zip(outcomes.iter().chain(given_up)).for_each(|(mine, theirs)| *mine += theirs);
+        self.lengths.merge(*lengths);
     }
 }
 
@@ -76,14 +70,11 @@ impl Strata {
     }
 
     /// Adds the counts of other games of the same rule set.
-    ///
-    /// Errors: [`CountOverflow`]; the counts are of no use then.
-    pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
+    pub fn merge(&mut self, other: &Self) {
         for (&value, theirs) in &other.by_value {
             let none = || Stratum::new(theirs.outcomes.len());
-            self.by_value.entry(value).or_insert_with(none).merge(theirs)?;
+            self.by_value.entry(value).or_insert_with(none).merge(theirs);
         }
-        Ok(())
     }
 
     /// The strata, by rising value.
@@ -95,16 +86,17 @@ impl Strata {
     ///
     /// Errors: a sentence on what does not fit.
     pub fn check(&self, outcomes: usize, games: u64) -> Result<(), String> {
+        let total = |counts: &mut dyn Iterator<Item = u64>| counts.map(u128::from).sum::<u128>();
         let fits = |one: &Stratum| {
             [&one.outcomes, &one.given_up].map(Vec::len) == [outcomes; 2]
                 && one.outcomes.iter().zip(&one.given_up).all(|(all, given_up)| given_up <= all)
-                && total(one.outcomes.iter().copied()) == Some(one.games())
+                && total(&mut one.outcomes.iter().copied()) == u128::from(one.games())
                 && one.lengths.are_possible()
         };
-        let of_all = total(self.by_value.values().map(Stratum::games));
-        match self.by_value.values().all(fits) && of_all == Some(games) {
+        let of_all = total(&mut self.by_value.values().map(Stratum::games));
+        match self.by_value.values().all(fits) && of_all == u128::from(games) {
             true => Ok(()),
-            false => Err("its strata have other games".into()),
+            false => Err("its strata do not add up to its games".into()),
         }
     }
 }

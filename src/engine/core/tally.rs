@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use super::end_tally::{CounterTally, EndTally};
 pub use super::end_tally::{Detail, Extreme};
 use super::info::{GameInfo, Keep};
-use super::overflow::{CountOverflow, total};
 use super::results::GameBlock;
 use super::stats::histogram::{LengthHistogram, RoundedHistogram};
 use super::stats::{LengthSummary, Moments, Powers};
@@ -37,6 +36,9 @@ pub struct TallyCounts {
 
 /// Counts by key.
 type Series = BTreeMap<[u64; 2], u64>;
+
+/// No machine can count more in a series, and those of as many parts as a run may have fit into 64 bits together.
+const MOST_OF_SERIES: u128 = 1 << 52;
 
 /// Series in JSON, whose keys can only be text: as lists of keys with their counts.
 mod as_lists {
@@ -85,9 +87,8 @@ impl Tally {
 
     /// Adds the games of a block.
     ///
-    /// Errors: [`CountOverflow`]; the tally is of no use then. A game of the block that was not
-    /// reported is a bug of its engine and panics.
-    pub fn add(&mut self, block: &GameBlock) -> Result<(), CountOverflow> {
+    /// Errors: none; a game of the block that was not reported is a bug of its engine and panics.
+    pub fn add(&mut self, block: &GameBlock) {
         let Self { info, detail, counts: TallyCounts { ends, rounded, series } } = self;
         // The games of each end together: each of its counters adds its values at once.
         let mut places = vec![Vec::new(); info.ends()];
@@ -96,7 +97,7 @@ impl Tally {
         }
         for (end, places) in places.iter().enumerate().filter(|(_, places)| !places.is_empty()) {
             let tally = ends.entry(end).or_insert_with(|| EndTally::new(info, *detail));
-            tally.add(block, places)?;
+            tally.add(block, places);
         }
         if let Some(rounded) = rounded {
             let decided = info.decided();
@@ -104,23 +105,21 @@ impl Tally {
                 rounded[usize::from(decided.contains(&outcome))].record_n(length, 1);
             }
         }
-        let mut series = series.iter_mut().enumerate();
-        series.try_for_each(|(s, mine)| add_series(mine, block.series(s)))
+        let series = series.iter_mut().enumerate();
+        series.for_each(|(s, mine)| add_series(mine, block.series(s)));
     }
 
     /// Adds the counts of other games of the same rule set.
-    ///
-    /// Errors: [`CountOverflow`]; the tally is of no use then.
-    pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
+    pub fn merge(&mut self, other: &Self) {
         let Self { info, detail, counts: TallyCounts { ends, rounded, series } } = self;
         for (&end, theirs) in &other.counts.ends {
-            ends.entry(end).or_insert_with(|| EndTally::new(info, *detail)).merge(theirs)?;
+            ends.entry(end).or_insert_with(|| EndTally::new(info, *detail)).merge(theirs);
         }
         if let (Some(mine), Some(theirs)) = (rounded, &other.counts.rounded) {
-            mine.iter_mut().zip(&**theirs).try_for_each(|(mine, theirs)| mine.merge(theirs))?;
+            mine.iter_mut().zip(&**theirs).for_each(|(mine, theirs)| mine.merge(theirs));
         }
-        let mut series = series.iter_mut().zip(&other.counts.series);
-        series.try_for_each(|(mine, theirs)| add_series(mine, theirs))
+        let series = series.iter_mut().zip(&other.counts.series);
+        series.for_each(|(mine, theirs)| add_series(mine, theirs));
     }
 
     /// The game's words.
@@ -180,8 +179,7 @@ impl Tally {
         let mut all = is_kept.then(LengthHistogram::default)?;
         for end in self.of(outcomes) {
             if let CounterTally::Histogram(histogram) = &end.counters[counter] {
-                // A part of counts that fit: their sum fits, too.
-                all.merge(histogram).ok()?;
+                all.merge(histogram);
             }
         }
         Some(all)
@@ -204,15 +202,13 @@ impl Tally {
     pub fn skewness(&self, counter: usize) -> Option<f64> {
         let mut all = Powers::default();
         for end in self.counts.ends.values() {
-            let merged = match &end.counters[counter] {
+            match &end.counters[counter] {
                 CounterTally::Histogram(histogram) => {
-                    all.merge(&Powers::of_counts(histogram.counts()))
+                    all.merge(&Powers::of_counts(histogram.counts()));
                 }
                 CounterTally::Powers(powers) => all.merge(powers),
                 _ => return None,
-            };
-            // As above.
-            merged.ok()?;
+            }
         }
         all.skewness()
     }
@@ -246,8 +242,7 @@ impl Tally {
             return LengthSummary::from_moments(moments);
         };
         let mut all = RoundedHistogram::default();
-        // As many games as there are.
-        rounded_of(rounded).iter().for_each(|one| _ = all.merge(one));
+        rounded_of(rounded).iter().for_each(|one| all.merge(one));
         LengthSummary::from_rounded(moments, range, all.counts())
     }
 
@@ -289,17 +284,17 @@ impl Tally {
         if !fits || rounded.is_some() != (*detail == Detail::Rounded) {
             return Err("counts other things of a game than this version".into());
         }
-        if series.iter().any(|one| total(one.values().copied()).is_none()) {
-            return Err("the sum of a series is beyond 2^64 - 1".into());
+        let sum = |counts: &mut dyn Iterator<Item = u64>| counts.map(u128::from).sum::<u128>();
+        if series.iter().any(|one| sum(&mut one.values().copied()) > MOST_OF_SERIES) {
+            return Err("the sum of a series is beyond what can be counted".into());
         }
-        let counted = total(ends.values().map(|end| end.games));
-        if counted != Some(games) {
-            let counted = counted.map_or("too many".to_owned(), |n| n.to_string());
+        let counted = sum(&mut ends.values().map(|end| end.games));
+        if counted != u128::from(games) {
             return Err(format!("{games} games were played, but {counted} ended"));
         }
-        if let Some([lost, won]) = rounded.as_deref() {
-            let n = lost.games() + won.games();
-            if n != games {
+        if let Some(rounded) = rounded {
+            let n = sum(&mut rounded.iter().map(RoundedHistogram::games));
+            if n != u128::from(games) {
                 return Err(format!("{games} games were played, but {n} have a rounded length"));
             }
         }
@@ -307,12 +302,8 @@ impl Tally {
     }
 }
 
-fn add_series(mine: &mut Series, theirs: &Series) -> Result<(), CountOverflow> {
-    for (&key, &times) in theirs {
-        let count = mine.entry(key).or_insert(0);
-        *count = count.checked_add(times).ok_or(CountOverflow)?;
-    }
-    Ok(())
+fn add_series(mine: &mut Series, theirs: &Series) {
+    theirs.iter().for_each(|(&key, times)| *mine.entry(key).or_insert(0) += times);
 }
 
 #[cfg(test)]
@@ -386,7 +377,7 @@ pub(super) mod tests {
 
     pub(in super::super) fn tally(detail: Detail, games: Range<usize>) -> Tally {
         let mut tally = Tally::new(&INFO, detail);
-        tally.add(&block(games)).unwrap();
+        tally.add(&block(games));
         tally
     }
 
@@ -434,8 +425,8 @@ pub(super) mod tests {
             let mut added = Tally::new(&INFO, Detail::Histograms);
             for &(first, end) in parts {
                 let part = first..end;
-                all.merge(&tally(Detail::Histograms, part.clone())).unwrap();
-                added.add(&block(part)).unwrap();
+                all.merge(&tally(Detail::Histograms, part.clone()));
+                added.add(&block(part));
             }
             for tally in [all, added] {
                 assert_eq!(tally.shortest(), extreme(3, 1));
@@ -452,7 +443,7 @@ pub(super) mod tests {
             let whole = tally(detail, 0..8);
             for at in 0..=8 {
                 let mut first = tally(detail, 0..at);
-                first.merge(&tally(detail, at..8)).unwrap();
+                first.merge(&tally(detail, at..8));
                 assert_eq!(first.counts(), whole.counts(), "{detail:?} {at}");
             }
         }
@@ -481,13 +472,13 @@ pub(super) mod tests {
         for (first, length) in [(0, 1_001), (4, 50_001)] {
             block.reset(first..first + 4);
             (first..first + 4).for_each(|game| block.report(game, 0, 0, [length, 0, 0]));
-            long.add(&block).unwrap();
+            long.add(&block);
         }
         let all = long.all_games();
         assert_eq!((all.min, all.p05, all.median), (Some(1_001), Some(1_003), Some(1_003)));
         // Rounded up it would be 50,175: no quantile is above the longest game.
         assert_eq!((all.p75, all.max), (Some(50_001), Some(50_001)));
-        long.merge(&short).unwrap();
+        long.merge(&short);
         assert_eq!((long.all_games().p75, long.games()), (Some(1_003), 16));
     }
 
@@ -504,18 +495,8 @@ pub(super) mod tests {
             set(2, b - 1);
             assert!(tally.check(8).is_err_and(|why| why.contains("turns")));
             tally.counts.ends.get_mut(&0).unwrap().games = u64::MAX;
-            assert!(tally.check(8).is_err_and(|why| why.contains("too many")));
+            assert!(tally.check(8).is_err_and(|why| why.contains("184467440737095516")));
         }
-    }
-
-    #[test]
-    fn more_games_than_can_be_counted_are_refused() {
-        let mut full = tally(Detail::Histograms, 0..8);
-        full.counts.ends.get_mut(&0).unwrap().games = u64::MAX;
-        assert!(full.merge(&tally(Detail::Histograms, 0..1)).is_err());
-        let mut full = tally(Detail::Histograms, 0..8);
-        full.counts.series[1].insert([5, 0], u64::MAX);
-        assert!(full.add(&block(0..1)).is_err());
     }
 
     #[test]
@@ -523,7 +504,7 @@ pub(super) mod tests {
     fn a_game_that_was_not_reported_is_noticed() {
         let mut block = GameBlock::new(&INFO);
         block.reset(0..1);
-        let _ = Tally::new(&INFO, Detail::Histograms).add(&block);
+        Tally::new(&INFO, Detail::Histograms).add(&block);
     }
 
     fn read(detail: Detail, json: &Json, games: u64) -> Result<Tally, String> {
@@ -598,6 +579,7 @@ pub(super) mod tests {
             ("/ends/0/counters/3/powers/sum_cubes", json!(5)),
             ("/series", json!([])),
             ("/series/1", json!([[1, 2]])),
+            ("/series/1", json!([[[5, 0], (1_u64 << 52) - 1], [[6, 0], 2]])),
         ] {
             let mut bad = good.clone();
             *bad.pointer_mut(part).unwrap() = wrong;

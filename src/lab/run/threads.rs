@@ -10,7 +10,6 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::control::Control;
 use super::ordered::Ordered;
-use crate::core::overflow::CountOverflow;
 use crate::core::rows::Columns;
 use crate::lab::refused::Refused;
 
@@ -42,20 +41,16 @@ pub trait Workload: Sync {
 
     /// Plays an item into `tally` and, if asked, writes a row for each of its games into `rows`, in
     /// the order of the games; returns the number of games.
-    ///
-    /// Errors: [`CountOverflow`].
     fn play_item(
         &self,
         worker: &mut Self::Worker,
         item: u64,
         tally: &mut Self::Tally,
         rows: Option<&mut Columns>,
-    ) -> Result<u64, CountOverflow>;
+    ) -> u64;
 
     /// Adds the counts of `from` to `into`.
-    ///
-    /// Errors: [`CountOverflow`].
-    fn merge(&self, into: &mut Self::Tally, from: Self::Tally) -> Result<(), CountOverflow>;
+    fn merge(&self, into: &mut Self::Tally, from: Self::Tally);
 
     /// Items that belong together: a run that is halted still ends after a multiple of these.
     fn together(&self) -> u64 {
@@ -171,15 +166,9 @@ pub fn play_items<W: Workload, T: Send>(
         }
     };
     let busy = AtomicU64::new(0);
-    let merged = Mutex::new(Ok(W::Tally::default()));
+    let merged = Mutex::new(W::Tally::default());
     let merge = |tally: W::Tally| {
-        let mut merged = merged.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Ok(into) = &mut *merged
-            && let Err(overflow) = workload.merge(into, tally)
-        {
-            *merged = Err(overflow);
-            control.stop();
-        }
+        workload.merge(&mut merged.lock().unwrap_or_else(PoisonError::into_inner), tally);
     };
     let work = || {
         // Dropped when this thread is done for any reason, a panic included: the others must not
@@ -190,18 +179,7 @@ pub fn play_items<W: Workload, T: Send>(
         let mut block = encoding.map(|(empty, _)| empty());
         let before = time_of_thread();
         while let Some(item) = take() {
-            match workload.play_item(&mut worker, item, &mut tally, block.as_mut()) {
-                Ok(games) => control.finished(games),
-                Err(overflow) => {
-                    *merged.lock().unwrap_or_else(PoisonError::into_inner) = Err(overflow);
-                    control.stop();
-                    // Its rows never come.
-                    if let Some(ordered) = &ordered {
-                        ordered.close();
-                    }
-                    break;
-                }
-            }
+            control.finished(workload.play_item(&mut worker, item, &mut tally, block.as_mut()));
             if !workload.keeps_counts() {
                 merge(std::mem::take(&mut tally));
             }
@@ -229,8 +207,7 @@ pub fn play_items<W: Workload, T: Send>(
     if let Some(error) = ordered.and_then(Ordered::into_error) {
         return Err(error);
     }
-    let merged = merged.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let tally = merged?;
+    let tally = merged.into_inner().unwrap_or_else(PoisonError::into_inner);
     let busy = Duration::from_nanos(busy.into_inner());
     Ok(Ran { tally, items: next.into_inner().min(items), busy })
 }
@@ -255,7 +232,6 @@ mod tests {
     use std::ops::Range;
 
     use super::*;
-    use crate::core::overflow::CountOverflow;
     use crate::core::rows::ColumnData;
 
     const CHUNK: u64 = 7;
@@ -279,7 +255,7 @@ mod tests {
             item: u64,
             tally: &mut u128,
             rows: Option<&mut Columns>,
-        ) -> Result<u64, CountOverflow> {
+        ) -> u64 {
             let start = self.0.start + item * CHUNK;
             let range = start..self.0.end.min(start.saturating_add(CHUNK));
             *tally += range.clone().map(u128::from).sum::<u128>();
@@ -289,12 +265,11 @@ mod tests {
             {
                 column.extend(range);
             }
-            Ok(games)
+            games
         }
 
-        fn merge(&self, into: &mut u128, from: u128) -> Result<(), CountOverflow> {
-            *into = into.checked_add(from).ok_or(CountOverflow)?;
-            Ok(())
+        fn merge(&self, into: &mut u128, from: u128) {
+            *into += from;
         }
     }
 
@@ -387,12 +362,12 @@ mod tests {
                 item: u64,
                 tally: &mut u128,
                 rows: Option<&mut Columns>,
-            ) -> Result<u64, CountOverflow> {
+            ) -> u64 {
                 self.0.play_item(worker, item, tally, rows)
             }
 
-            fn merge(&self, into: &mut u128, from: u128) -> Result<(), CountOverflow> {
-                self.0.merge(into, from)
+            fn merge(&self, into: &mut u128, from: u128) {
+                self.0.merge(into, from);
             }
 
             fn together(&self) -> u64 {
@@ -427,51 +402,6 @@ mod tests {
         }
     }
 
-    /// Counts that do not fit.
-    struct TooMany;
-
-    impl Workload for TooMany {
-        type Worker = ();
-        type Tally = u64;
-
-        fn items(&self) -> u64 {
-            100
-        }
-
-        fn worker(&self) {}
-
-        fn play_item(
-            &self,
-            (): &mut (),
-            _: u64,
-            tally: &mut u64,
-            _: Option<&mut Columns>,
-        ) -> Result<u64, CountOverflow> {
-            *tally = tally.checked_add(u64::MAX / 8).ok_or(CountOverflow)?;
-            Ok(1)
-        }
-
-        fn merge(&self, into: &mut u64, from: u64) -> Result<(), CountOverflow> {
-            *into = into.checked_add(from).ok_or(CountOverflow)?;
-            Ok(())
-        }
-    }
-
-    #[test]
-    fn counts_that_overflow_are_refused() {
-        for threads in [1, 3] {
-            let result = whole::<_, ()>(&TooMany, exactly(threads), &Control::default(), None);
-            assert_eq!(result, Err(CountOverflow.into()));
-            let rows = Rows {
-                empty: &listing,
-                encode: &|_: &Columns| (),
-                write: &mut |()| -> Result<(), Refused> { Ok(()) },
-            };
-            let result = whole(&TooMany, exactly(threads), &Control::default(), Some(rows));
-            assert_eq!(result, Err(CountOverflow.into()));
-        }
-    }
-
     #[test]
     fn threads_are_as_many_as_asked_for() {
         assert_eq!(exactly(7).count(), 7);
@@ -501,20 +431,12 @@ mod tests {
 
         fn worker(&self) {}
 
-        fn play_item(
-            &self,
-            (): &mut (),
-            item: u64,
-            _: &mut u64,
-            _: Option<&mut Columns>,
-        ) -> Result<u64, CountOverflow> {
+        fn play_item(&self, (): &mut (), item: u64, _: &mut u64, _: Option<&mut Columns>) -> u64 {
             assert!(item != 5, "an engine with a mistake");
-            Ok(1)
+            1
         }
 
-        fn merge(&self, _: &mut u64, _: u64) -> Result<(), CountOverflow> {
-            Ok(())
-        }
+        fn merge(&self, _: &mut u64, _: u64) {}
     }
 
     #[test]

@@ -107,7 +107,7 @@ impl Merged {
             let what = format!("{} also in {first}; leave one of the two out", are(&[games]));
             Refused::inside(theirs, what)
         })?;
-        mine.totals.merge(&its.totals)?;
+        mine.totals.merge(&its.totals);
         self.has_rows |= more.has_rows;
         self.pieces.extend(more.pieces);
         Ok(())

@@ -9,7 +9,6 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use serde::{Deserialize, Serialize};
 
 use crate::core::game::{GameInfo, Player, RowValue};
-use crate::core::overflow::CountOverflow;
 use crate::core::results::GameBlock;
 use crate::core::rows::{ColumnData, Columns};
 use crate::core::table::Value;
@@ -198,13 +197,11 @@ impl<'s> StudyGames<'s> {
     }
 
     /// Adds the counts of all groups to those of the study.
-    ///
-    /// Errors: [`CountOverflow`]; the totals are of no use then.
-    pub fn add(&self, counts: &GroupCounts, totals: &mut Totals) -> Result<(), CountOverflow> {
-        counts.iter().try_for_each(|(&g, counts)| {
+    pub fn add(&self, counts: &GroupCounts, totals: &mut Totals) {
+        for (&g, counts) in counts {
             let CellGroup { cells, pairs, .. } = &self.groups[g];
-            totals.merge_at(cells, pairs.iter().map(|&(_, _, p)| p), counts)
-        })
+            totals.merge_at(cells, pairs.iter().map(|&(_, _, p)| p), counts);
+        }
     }
 
     /// A block of no rows, of the shape that the batch fills; all share their lists of words.
@@ -263,10 +260,10 @@ impl<'s> StudyGames<'s> {
         g: usize,
         games: Range<u64>,
         tally: &mut GroupCounts,
-    ) -> Result<(), CountOverflow> {
+    ) {
         let played =
             AssertUnwindSafe(|| self.count_block(&mut *worker, g, games.clone(), &mut *tally));
-        catch_unwind(played).unwrap_or_else(|panic| self.blame(g, games, &*panic))
+        catch_unwind(played).unwrap_or_else(|panic| self.blame(g, games, &*panic));
     }
 
     fn count_block(
@@ -275,7 +272,7 @@ impl<'s> StudyGames<'s> {
         g: usize,
         games: Range<u64>,
         tally: &mut GroupCounts,
-    ) -> Result<(), CountOverflow> {
+    ) {
         let (group, info) = (&self.groups[g], self.study.info());
         if !self.keeps_counts() && !worker.players.contains_key(&g) {
             worker.players.clear();
@@ -290,13 +287,13 @@ impl<'s> StudyGames<'s> {
         for (player, places) in players.iter_mut().zip(&group.alike) {
             player.play(games.clone(), &mut blocks[places.clone()]);
         }
-        let mut tallies = counts.cells.iter_mut().zip(blocks.iter());
-        tallies.try_for_each(|(tally, block)| tally.add(block))?;
+        let tallies = counts.cells.iter_mut().zip(blocks.iter());
+        tallies.for_each(|(tally, block)| tally.add(block));
         for &mut ((i, j), ref mut paired) in &mut counts.pairs {
             let outcomes = blocks[i].outcomes().zip(blocks[j].outcomes());
             let values =
                 |c| blocks[i].counter(c).iter().copied().zip(blocks[j].counter(c).iter().copied());
-            paired.record_all(outcomes, values)?;
+            paired.record_all(outcomes, values);
         }
         for (player, places) in players.iter_mut().zip(&group.alike) {
             for k in places.clone() {
@@ -309,7 +306,6 @@ impl<'s> StudyGames<'s> {
                 }
             }
         }
-        Ok(())
     }
 
     /// Makes a row for each game of the blocks of a group.
@@ -436,7 +432,7 @@ impl Workload for StudyGames<'_> {
         item: u64,
         tally: &mut Self::Tally,
         mut rows: Option<&mut Columns>,
-    ) -> Result<u64, CountOverflow> {
+    ) -> u64 {
         let (g, number) = ((item % self.together()) as usize, item / self.together());
         let groups = if self.rows.is_some() { 0..self.groups.len() } else { g..g + 1 };
         let start = self.games.start + number * self.chunk;
@@ -445,7 +441,7 @@ impl Workload for StudyGames<'_> {
         while first < end {
             let games = first..end.min(first.saturating_add(self.study.info().block));
             for g in groups.clone() {
-                self.play_block(worker, g, games.clone(), tally)?;
+                self.play_block(worker, g, games.clone(), tally);
                 if let Some(detail) = &self.rows {
                     self.write_rows(worker, g, detail);
                 }
@@ -456,16 +452,15 @@ impl Workload for StudyGames<'_> {
             first = games.end;
         }
         let cells: usize = self.groups[groups].iter().map(|group| group.cells.len()).sum();
-        Ok((end - start).saturating_mul(cells as u64))
+        (end - start).saturating_mul(cells as u64)
     }
 
-    fn merge(&self, into: &mut Self::Tally, from: Self::Tally) -> Result<(), CountOverflow> {
+    fn merge(&self, into: &mut Self::Tally, from: Self::Tally) {
         for (g, theirs) in from {
             match into.get_mut(&g) {
-                Some(mine) => mine.merge(&theirs)?,
+                Some(mine) => mine.merge(&theirs),
                 None => drop(into.insert(g, theirs)),
             }
         }
-        Ok(())
     }
 }

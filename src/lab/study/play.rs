@@ -81,7 +81,7 @@ pub fn play_range(
         return Err(Refused::stopped());
     }
     let mut totals = Totals::new(study);
-    batch.add(&ran.tally, &mut totals)?;
+    batch.add(&ran.tally, &mut totals);
     Ok(totals)
 }
 
@@ -172,7 +172,7 @@ impl<'s, 'r> Pass<'s, 'r> {
         let Some(next) = self.next else { return Ok(false) };
         if self.totals.games() < next {
             let counts = self.segment(running, next, most)?;
-            self.batch.add(&counts, &mut self.totals)?;
+            self.batch.add(&counts, &mut self.totals);
         } else if let Some(sink) = &mut self.rows {
             // The header, even if there is no game.
             drop(sink.begin(self.study, &self.batch.empty_rows(), self.batch.rows_at_once())?);

@@ -1,7 +1,6 @@
 //! Everything that a study counts, and what its games count for a measure.
 
 use crate::core::game::GameInfo;
-use crate::core::overflow::CountOverflow;
 use crate::core::stats::{Moments, PairedTally};
 use crate::core::strata::Strata;
 use crate::core::tally::{Detail, Tally};
@@ -56,32 +55,22 @@ impl Totals {
     }
 
     /// Adds the counts of other games of the same study.
-    ///
-    /// Errors: [`CountOverflow`]; the counts are of no use then.
-    pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
+    pub fn merge(&mut self, other: &Self) {
         let cells: Vec<usize> = (0..self.cells.len()).collect();
-        self.merge_at(&cells, 0..self.pairs.len(), other)
+        self.merge_at(&cells, 0..self.pairs.len(), other);
     }
 
     /// Adds the counts of cells and pairs that have these positions here.
-    ///
-    /// Errors: as [`Totals::merge`].
-    pub fn merge_at(
-        &mut self,
-        cells: &[usize],
-        pairs: impl Iterator<Item = usize>,
-        other: &Self,
-    ) -> Result<(), CountOverflow> {
+    pub fn merge_at(&mut self, cells: &[usize], pairs: impl Iterator<Item = usize>, other: &Self) {
         for (&k, theirs) in cells.iter().zip(&other.cells) {
-            self.cells[k].merge(theirs)?;
+            self.cells[k].merge(theirs);
         }
         for (p, (_, theirs)) in pairs.zip(&other.pairs) {
-            self.pairs[p].1.merge(theirs)?;
+            self.pairs[p].1.merge(theirs);
         }
         for (&k, theirs) in cells.iter().zip(&other.strata) {
-            self.strata[k].iter_mut().zip(theirs).try_for_each(|(mine, by)| mine.merge(by))?;
+            self.strata[k].iter_mut().zip(theirs).for_each(|(mine, by)| mine.merge(by));
         }
-        Ok(())
     }
 }
 

@@ -149,7 +149,7 @@ fn replay(
     let mut totals = Totals::new(&study);
     for range in games {
         let more = play_range(&study, range, running).map_err(interrupt::failure)?;
-        totals.merge(&more)?;
+        totals.merge(&more);
     }
     drop(playing);
     let finished = Finished::new(study, totals);

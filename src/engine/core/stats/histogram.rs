@@ -6,8 +6,7 @@ use hdrhistogram::Histogram;
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};
 
-use super::powers::{MOST_SQUARES, Moments, Powers};
-use crate::core::overflow::{CountOverflow, total};
+use super::powers::{Moments, Powers};
 
 /// Lengths below this are counted in an array.
 pub const EXACT_BELOW: u64 = 2_048;
@@ -55,15 +54,8 @@ impl LengthHistogram {
     }
 
     /// Adds all counts of another histogram.
-    ///
-    /// Errors: [`CountOverflow`] if there are more than 2^64 - 1 games together; the histogram is of
-    /// no use then.
-    pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
-        self.games().checked_add(other.games()).ok_or(CountOverflow)?;
-        for (length, games) in other.counts() {
-            self.record_n(length, games);
-        }
-        Ok(())
+    pub fn merge(&mut self, other: &Self) {
+        other.counts().for_each(|(length, games)| self.record_n(length, games));
     }
 
     /// Number, sum and sum of squares.
@@ -115,12 +107,8 @@ impl RoundedHistogram {
     }
 
     /// Adds all counts of another histogram.
-    ///
-    /// Errors: as [`LengthHistogram::merge`].
-    pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
-        self.games().checked_add(other.games()).ok_or(CountOverflow)?;
+    pub fn merge(&mut self, other: &Self) {
         other.counts().for_each(|(length, games)| self.record_n(length, games));
-        Ok(())
     }
 
     /// Number of games counted.
@@ -168,19 +156,16 @@ impl<'de> Deserialize<'de> for LengthHistogram {
     }
 }
 
-/// Lengths that rise, each with its count, of at most 2^64 - 1 games, whose sums fit.
+/// Lengths that rise, each with its count, whose sums are possible.
 fn counts_of<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<(u64, u64)>, D::Error> {
     let counts = Vec::<(u64, u64)>::deserialize(from)?;
-    let games = total(counts.iter().map(|&(_, games)| games));
     let rise = counts.is_sorted_by(|one, two| one.0 < two.0);
-    let squares = counts.iter().try_fold(0_u128, |all, &(length, games)| {
-        u128::from(length).pow(2).checked_mul(games.into())?.checked_add(all)
-    });
-    let is_too_long = squares.is_none_or(|squares| squares >= MOST_SQUARES);
-    if games.is_none() || is_too_long || !rise || counts.iter().any(|&(_, games)| games == 0) {
-        return Err(D::Error::custom("a histogram is not what it should be"));
+    let sums = Powers::of_any(counts.iter().copied());
+    let are_possible = sums.is_some_and(|sums| sums.moments.are_possible());
+    match are_possible && rise && counts.iter().all(|&(_, games)| games > 0) {
+        true => Ok(counts),
+        false => Err(D::Error::custom("a histogram is not what it should be")),
     }
-    Ok(counts)
 }
 
 #[cfg(test)]
@@ -197,7 +182,7 @@ mod tests {
             assert!(found >= length && found - length <= length / 128, "{length} as {found}");
             assert!(length >= 256 || found == length, "{length} as {found}");
             let mut twice = rounded.clone();
-            twice.merge(&rounded).unwrap();
+            twice.merge(&rounded);
             assert_eq!((twice.games(), twice.counts().collect::<Vec<_>>()), (6, vec![(found, 6)]));
             let json = serde_json::to_string(&twice).unwrap();
             assert_eq!(serde_json::from_str::<RoundedHistogram>(&json).unwrap(), twice);
@@ -214,7 +199,7 @@ mod tests {
             all.record(length);
             half.record_n(length, 3);
         }
-        all.merge(&half).unwrap();
+        all.merge(&half);
         let expected: Vec<(u64, u64)> = lengths.iter().map(|&l| (l, l + 4)).collect();
         assert_eq!(all.counts().collect::<Vec<_>>(), expected);
         assert_eq!(all.games(), expected.iter().map(|&(_, games)| games).sum::<u64>());
@@ -232,7 +217,7 @@ mod tests {
         );
         assert_eq!(histogram.games(), (1 << 40) + u64::from(u32::MAX) + 2);
         let mut twice = histogram.clone();
-        twice.merge(&histogram).unwrap();
+        twice.merge(&histogram);
         assert!(twice.counts().zip(histogram.counts()).all(|(two, one)| two == (one.0, 2 * one.1)));
     }
 

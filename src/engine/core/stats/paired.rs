@@ -7,7 +7,6 @@ use super::mean::{Bound, Bounded, Estimate};
 use super::normal::two_sided_p;
 use super::paired_ratio::PairedRatio;
 use super::powers::{Moments, Powers, cube, skewness_of_sums};
-use crate::core::overflow::{CountOverflow, total};
 use crate::core::wide;
 
 /// Exact counts of deals played under two rule sets.
@@ -56,16 +55,15 @@ impl PairedTally {
 
     /// Adds many deals: how each came out, and what the counter at a position says of it.
     ///
-    /// Errors: [`CountOverflow`]; the tally is of no use then. An outcome that the game has not is a caller's bug
-    /// and panics.
+    /// Errors: none; an outcome that the game has not is a caller's bug and panics.
     #[inline]
     pub fn record_all<V: Iterator<Item = (u64, u64)>>(
         &mut self,
         outcomes: impl Iterator<Item = (usize, usize)>,
         values: impl Fn(usize) -> V,
-    ) -> Result<(), CountOverflow> {
+    ) {
         outcomes.for_each(|(one, two)| self.outcomes[one][two] += 1);
-        self.values.iter_mut().try_for_each(|(counter, mine)| mine.add_all(values(*counter)))
+        self.values.iter_mut().for_each(|(counter, mine)| mine.add_all(values(*counter)));
     }
 
     /// Whether no deal came out so under one rule set alone.
@@ -80,22 +78,18 @@ impl PairedTally {
     }
 
     /// Adds the counts of other deals.
-    ///
-    /// Errors: [`CountOverflow`]; the tally is of no use then.
-    pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
-        let Self { outcomes, values } = other;
-        for (mine, &theirs) in self.outcomes.iter_mut().flatten().zip(outcomes.iter().flatten()) {
-            *mine = mine.checked_add(theirs).ok_or(CountOverflow)?;
-        }
-        let mut values = self.values.iter_mut().zip(values);
-        values.try_for_each(|((_, mine), (_, theirs))| mine.merge(theirs))
+    pub fn merge(&mut self, Self { outcomes, values }: &Self) {
+        let outcomes = self.outcomes.iter_mut().flatten().zip(outcomes.iter().flatten());
+        outcomes.for_each(|(mine, theirs)| *mine += theirs);
+        let values = self.values.iter_mut().zip(values);
+        values.for_each(|((_, mine), (_, theirs))| mine.merge(theirs));
     }
 
     /// Checks that this is of a game with so many outcomes, of these counters, and of so many deals throughout.
     ///
     /// Errors: a sentence on what does not fit.
     pub fn check(&self, outcomes: usize, others: &[usize], games: u64) -> Result<(), String> {
-        let counted = total(self.outcomes.iter().flatten().copied());
+        let counted: u128 = self.outcomes.iter().flatten().map(|&deals| u128::from(deals)).sum();
         let counters = self.values.iter().map(|(counter, _)| counter);
         let fits = counters.eq([0].iter().chain(others))
             && self.outcomes.len() == outcomes
@@ -104,10 +98,10 @@ impl PairedTally {
             let mut values = self.values.iter();
             values.all(|(_, of)| [of.one.n, of.two.n] == [games; 2] && of.are_possible())
         };
-        match counted == Some(games) && is_of(games) {
+        match counted == u128::from(games) && is_of(games) {
             _ if !fits => Err("its pairs count other things of a game than this version".into()),
             true => Ok(()),
-            false => Err("its pairs have other games".into()),
+            false => Err("its pairs do not add up to its games".into()),
         }
     }
 
@@ -170,13 +164,8 @@ impl PairedValues {
     }
 
     /// Adds many deals, as [`PairedValues::add`] does one by one.
-    ///
-    /// Errors: as [`PairedValues::merge`].
     #[inline]
-    pub fn add_all(
-        &mut self,
-        deals: impl Iterator<Item = (u64, u64)>,
-    ) -> Result<(), CountOverflow> {
+    pub fn add_all(&mut self, deals: impl Iterator<Item = (u64, u64)>) {
         // Cubes below 2^48, of which 4,096 fit 64 bits: sums of 128 bits are for the total.
         const SHORT: u64 = 1 << 16;
         const AT_ONCE: usize = 1 << 12;
@@ -206,21 +195,16 @@ impl PairedValues {
                 two: moments(sum_2, sum_sq_2),
                 products: products.into(),
                 sum_cubes: Some(cubes.into()),
-            })?;
+            });
         }
-        Ok(())
     }
 
     /// Adds the sums of other deals.
-    ///
-    /// Errors: [`CountOverflow`]; the values are of no use then.
-    pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
-        let Self { one, two, products, sum_cubes } = other;
-        self.one.merge(*one)?;
-        self.two.merge(*two)?;
-        self.products = self.products.checked_add(*products).ok_or(CountOverflow)?;
+    pub fn merge(&mut self, Self { one, two, products, sum_cubes }: &Self) {
+        self.one.merge(*one);
+        self.two.merge(*two);
+        self.products += products;
         self.add_cubes(*sum_cubes);
-        Ok(())
     }
 
     /// Whether there are two times n numbers with these sums.
@@ -351,7 +335,7 @@ mod tests {
     fn at_once(deals: &[(usize, u64, usize, u64)]) -> PairedTally {
         let mut tally = PairedTally::new(3, &[]);
         let outcomes = deals.iter().map(|&(o1, _, o2, _)| (o1, o2));
-        tally.record_all(outcomes, |_| deals.iter().map(|&(_, b1, _, b2)| (b1, b2))).unwrap();
+        tally.record_all(outcomes, |_| deals.iter().map(|&(_, b1, _, b2)| (b1, b2)));
         tally
     }
 
@@ -394,8 +378,8 @@ mod tests {
         for cut in 0..=DEALS.len() {
             let (left, right) = DEALS.split_at(cut);
             let (mut forward, mut backward) = (tally(left), tally(right));
-            forward.merge(&tally(right)).unwrap();
-            backward.merge(&tally(left)).unwrap();
+            forward.merge(&tally(right));
+            backward.merge(&tally(left));
             assert_eq!((&forward, &backward), (&whole, &whole));
         }
     }
@@ -485,7 +469,7 @@ mod tests {
         // scipy 1.17.1: ttest_rel.
         assert!((estimate.p_value() - 0.4171809290505267).abs() < 1e-12, "{estimate:?}");
         let mut both = length(&DEALS);
-        both.merge(&old).unwrap();
+        both.merge(&old);
         assert_eq!(both.sum_cubes, None);
     }
 

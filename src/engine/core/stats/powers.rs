@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::core::overflow::CountOverflow;
 use crate::core::wide;
 
 /// Number, sum and sum of squares: all that a mean and its standard error need.
@@ -20,9 +19,9 @@ pub struct Moments {
     pub sum_sq: u128,
 }
 
-/// No machine can play games with larger sums of squares, and those of as many rule sets as a study may have
-/// fit into 128 bits together.
-pub const MOST_SQUARES: u128 = 1 << 110;
+/// No machine can play games with larger sums of squares, and those of as many rule sets and parts as a study may
+/// have fit into 128 bits together.
+const MOST_SQUARES: u128 = 1 << 110;
 
 impl Moments {
     /// Whether there are numbers with these sums, not too many or too large to go on with.
@@ -49,14 +48,10 @@ impl Moments {
     }
 
     /// Adds the values of others.
-    ///
-    /// Errors: [`CountOverflow`]; the moments are of no use then.
-    pub fn merge(&mut self, other: Self) -> Result<(), CountOverflow> {
-        let Self { n, sum, sum_sq } = other;
-        self.n = self.n.checked_add(n).ok_or(CountOverflow)?;
-        self.sum = self.sum.checked_add(sum).ok_or(CountOverflow)?;
-        self.sum_sq = self.sum_sq.checked_add(sum_sq).ok_or(CountOverflow)?;
-        Ok(())
+    pub fn merge(&mut self, Self { n, sum, sum_sq }: Self) {
+        self.n += n;
+        self.sum += sum;
+        self.sum_sq += sum_sq;
     }
 
     /// Arithmetic mean; `None` without a game.
@@ -132,23 +127,30 @@ impl Powers {
     ///
     /// Errors: none; sums beyond their types no machine can play, and panic.
     pub fn of_counts(counts: impl Iterator<Item = (u64, u64)>) -> Self {
+        let sums = Self::of_any(counts);
+        sums.expect("fewer than 2^64 games whose squared lengths add up to less than 2^128")
+    }
+
+    /// The same of whatever was written down; `None` of sums beyond their types.
+    pub fn of_any(counts: impl Iterator<Item = (u64, u64)>) -> Option<Self> {
         let mut all = Self::default();
         for (value, games) in counts {
             let (x, n) = (u128::from(value), u128::from(games));
-            let more =
-                (x * x).checked_mul(n).map(|sum_sq| Moments { n: games, sum: x * n, sum_sq });
-            let sums = more.and_then(|more| all.moments.merge(more).ok());
-            sums.expect("fewer than 2^64 games whose squared lengths add up to less than 2^128");
+            let Moments { n: all_games, sum, sum_sq } = all.moments;
+            all.moments = Moments {
+                n: all_games.checked_add(games)?,
+                sum_sq: (x * x).checked_mul(n)?.checked_add(sum_sq)?,
+                // No more than that.
+                sum: sum + x * n,
+            };
             let cubes = cube(x as i128).checked_mul(n as i128);
             all.sum_cubes = all.sum_cubes.zip(cubes).and_then(|(sum, more)| sum.checked_add(more));
         }
-        all
+        Some(all)
     }
 
     /// Adds values.
-    ///
-    /// Errors: as [`Powers::merge`].
-    pub fn add_all(&mut self, values: &[u64]) -> Result<(), CountOverflow> {
+    pub fn add_all(&mut self, values: &[u64]) {
         // Cubes below 2^48, of which 4,096 fit 64 bits.
         const SHORT: u64 = 1 << 16;
         const AT_ONCE: usize = 1 << 12;
@@ -167,19 +169,15 @@ impl Powers {
             } else {
                 more = Self::of_counts(values.iter().map(|&value| (value, 1)));
             }
-            self.merge(&more)?;
+            self.merge(&more);
         }
-        Ok(())
     }
 
     /// Adds the sums of other values.
-    ///
-    /// Errors: [`CountOverflow`]; the sums are of no use then.
-    pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
-        self.moments.merge(other.moments)?;
+    pub fn merge(&mut self, other: &Self) {
+        self.moments.merge(other.moments);
         let cubes = self.sum_cubes.zip(other.sum_cubes);
         self.sum_cubes = cubes.and_then(|(mine, theirs)| mine.checked_add(theirs));
-        Ok(())
     }
 
     /// Skewness of the values.
@@ -225,8 +223,8 @@ mod tests {
             let each = |&(value, games): &(u64, u64)| vec![value; games as usize];
             let values: Vec<u64> = counts.iter().flat_map(each).collect();
             let (mut whole, mut parts) = (Powers::default(), Powers::default());
-            whole.add_all(&values).unwrap();
-            values.iter().rev().for_each(|&value| parts.add_all(&[value]).unwrap());
+            whole.add_all(&values);
+            values.iter().rev().for_each(|&value| parts.add_all(&[value]));
             assert_eq!(whole, parts, "{long}");
             let mut moments = Moments::default();
             values.iter().for_each(|&value| moments.add(value));

@@ -119,7 +119,7 @@ fn what_no_program_wrote_is_refused_with_the_reason() {
     let shorter = counted(&rich().games(20));
     let mut mixed = body;
     mixed["pairs"] = json_of(&bytes_of(&shorter)).unwrap()["pairs"].take();
-    assert_says(&decoded(&mixed).unwrap_err(), &["its pairs have other games"]);
+    assert_says(&decoded(&mixed).unwrap_err(), &["its pairs do not add up to its games"]);
 }
 
 /// Where the numbers of a state lie, also those that are text; of a list the first and the last two.

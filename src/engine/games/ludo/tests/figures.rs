@@ -48,7 +48,7 @@ fn counted(games: u64, play: impl FnOnce(&mut GameBlock)) -> Tally {
     let (mut block, mut tally) = (GameBlock::new(&INFO), Tally::new(&INFO, Detail::Histograms));
     block.reset(0..games);
     play(&mut block);
-    tally.add(&block).unwrap();
+    tally.add(&block);
     tally
 }
 
