@@ -23,7 +23,7 @@ const KNOWN: [u64; 16] = [
 
 /// A deck that the rules deal into these hands; A has as many cards as B, or one more.
 fn dealt(rules: &Rules, a: &[Card], b: &[Card]) -> Vec<Card> {
-    rules.split().deck(&[a.into(), b.into()])
+    rules.deal.deck(&[a.into(), b.into()])
 }
 
 /// The list of cases in the assignment, in its order.

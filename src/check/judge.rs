@@ -25,7 +25,7 @@ impl Judge {
     /// The whole game of a deck; `None` if the rules have no use for one of its cards.
     pub fn game(&mut self, deck: &Given) -> Option<GameResult> {
         self.rules.check_deck(&deck.cards).ok()?;
-        let hands = self.rules.split().given(deck, &deck.cards);
+        let hands = self.rules.deal.given(deck, &deck.cards);
         Some(self.engine.play_hands(hands.each_ref().map(Vec::as_slice), GameIndex(0)))
     }
 

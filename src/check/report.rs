@@ -102,7 +102,7 @@ impl Report {
 
     /// The game of a deck by the rules, battle by battle.
     pub fn trace(&self, deck: &Given) -> String {
-        let hands = self.rules.split().given(deck, &SuitedCard::given_deck(&deck.cards));
+        let hands = self.rules.deal.given(deck, &SuitedCard::given_deck(&deck.cards));
         let mut text = String::new();
         let mut ledger = Ledger::new(&mut text, CardNames::Numbers, Screen::PIPE);
         Reference::new(self.rules.clone(), Seed(0)).observe_hands(

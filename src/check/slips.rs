@@ -126,7 +126,7 @@ impl Wrong {
         let is_odd = deck.cards_of_a.is_none() && deck.cards.len() % 2 == 1;
         let dropped = usize::from(is_odd && self.has(Slip::OddCardDropped));
         let cards = &deck.cards[..deck.cards.len() - dropped];
-        let mut hands = self.rules.split().given(deck, cards).map(VecDeque::from);
+        let mut hands = self.rules.deal.given(deck, cards).map(VecDeque::from);
         if self.has(Slip::BDealtFirst) {
             hands.swap(0, 1);
         }

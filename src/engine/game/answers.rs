@@ -24,7 +24,7 @@ pub struct Answers<'a> {
 }
 
 /// The deal of a line.
-struct Deal {
+struct Asking {
     line: u64,
     game: u64,
     /// The deck, in dealing order; what came out of a deal that is none.
@@ -89,7 +89,7 @@ impl<'a> Answers<'a> {
         read
     }
 
-    fn read(&self, lines: DeckLines<'_>, line: u64, text: &[u8]) -> Result<Deal, String> {
+    fn read(&self, lines: DeckLines<'_>, line: u64, text: &[u8]) -> Result<Asking, String> {
         let (game, deal) = lines.layout.deal(text)?;
         let game = game.unwrap_or(line - 1);
         let deck = match self.cell.rules.read_deal(deal) {
@@ -101,17 +101,17 @@ impl<'a> Answers<'a> {
                 Err(self.cell.rules.scene(&asked)?.result())
             }
         };
-        Ok(Deal { line, game, deck })
+        Ok(Asking { line, game, deck })
     }
 
     /// Plays deals that follow one another, and writes their rows.
-    fn play(&mut self, run: &[Deal], out: &mut String) {
+    fn play(&mut self, run: &[Asking], out: &mut String) {
         let decks: Vec<&Vec<Card>> = run.iter().flat_map(|deal| deal.deck.as_ref()).collect();
         if !decks.is_empty() {
             let block = DeckBlock::from_decks(run[0].game, &decks);
             self.player.play_decks(&block, &mut self.results);
         }
-        for (k, Deal { line, deck, .. }) in run.iter().enumerate() {
+        for (k, Asking { line, deck, .. }) in run.iter().enumerate() {
             Value::Int(*line).write_to(out);
             let mut field = |value: &Value| {
                 out.push(',');
@@ -136,7 +136,7 @@ impl<'a> Answers<'a> {
     }
 }
 
-impl Deal {
+impl Asking {
     /// Whether it can be played in the same block as the one before.
     fn follows(&self, last: &Self) -> bool {
         let sizes = [self, last].map(|deal| deal.deck.as_ref().map(Vec::len).ok());

@@ -2,18 +2,20 @@
 
 use super::Card;
 use super::text::Given;
+use crate::core::choice::choice;
 use crate::core::seats::Seat;
 
-/// Which cards of a deck go to A; the rest go to B, both in the deck's order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Split {
-    /// Card by card in turn, A first.
-    Alternate,
-    /// The first half to A; an odd card goes to A.
-    Halves,
+choice! {
+    /// How the deck is split into two hands, both in its order.
+    Deal {
+        /// Card by card in turn, A first.
+        #[default] Alternate = "alternate",
+        /// The first half to A, the rest to B; an odd card goes to A.
+        Halves = "halves",
+    }
 }
 
-impl Split {
+impl Deal {
     /// Cards in A's hand, of a deck of this many.
     #[inline]
     pub fn cards_of_a(self, cards: usize) -> usize {
@@ -24,9 +26,9 @@ impl Split {
     pub fn hand<C: Copy>(self, seat: Seat, deck: &[C]) -> impl Iterator<Item = C> + '_ {
         let to_a = self.cards_of_a(deck.len());
         let (cards, step) = match (self, seat) {
-            (Split::Alternate, seat) => (&deck[seat.index().min(deck.len())..], 2),
-            (Split::Halves, Seat::A) => (&deck[..to_a], 1),
-            (Split::Halves, Seat::B) => (&deck[to_a..], 1),
+            (Deal::Alternate, seat) => (&deck[seat.index().min(deck.len())..], 2),
+            (Deal::Halves, Seat::A) => (&deck[..to_a], 1),
+            (Deal::Halves, Seat::B) => (&deck[to_a..], 1),
         };
         cards.iter().copied().step_by(step)
     }
@@ -44,8 +46,8 @@ impl Split {
         let cards = a.len() + b.len();
         assert_eq!(a.len(), self.cards_of_a(cards), "hands of sizes that this split does not make");
         match self {
-            Split::Halves => [a.as_slice(), b].concat(),
-            Split::Alternate => {
+            Deal::Halves => [a.as_slice(), b].concat(),
+            Deal::Alternate => {
                 (0..cards).map(|k| if k % 2 == 0 { a[k / 2] } else { b[k / 2] }).collect()
             }
         }
@@ -67,9 +69,9 @@ mod tests {
     #[test]
     fn an_odd_card_goes_to_a() {
         let deck = [1, 2, 3, 4, 5];
-        assert_eq!(Split::Alternate.hands(&deck), [vec![1, 3, 5], vec![2, 4]]);
-        assert_eq!(Split::Halves.hands(&deck), [vec![1, 2, 3], vec![4, 5]]);
-        for split in [Split::Alternate, Split::Halves] {
+        assert_eq!(Deal::Alternate.hands(&deck), [vec![1, 3, 5], vec![2, 4]]);
+        assert_eq!(Deal::Halves.hands(&deck), [vec![1, 2, 3], vec![4, 5]]);
+        for split in [Deal::Alternate, Deal::Halves] {
             for cards in 0..=deck.len() {
                 let [a, b] = split.hands(&deck[..cards]);
                 assert_eq!((a.len(), b.len()), (split.cards_of_a(cards), cards - a.len()));

@@ -22,7 +22,7 @@ pub struct DealtHands<'d> {
 impl<'d> DealtHands<'d> {
     /// A deck, in dealing order.
     pub fn of(deck: &[Card], rules: &'d Rules) -> Self {
-        Self { rules, hands: rules.split().hands(deck) }
+        Self { rules, hands: rules.deal.hands(deck) }
     }
 
     fn hand(&self, seat: Seat) -> impl Iterator<Item = Card> {

@@ -44,7 +44,7 @@ impl Reference {
 
     /// Plays one game with this deck, in dealing order. `game` decides in-game randomness.
     pub fn play(&mut self, deck: &[Card], game: GameIndex) -> GameResult {
-        let hands = self.rules.split().hands(deck);
+        let hands = self.rules.deal.hands(deck);
         self.play_hands(hands.each_ref().map(Vec::as_slice), game)
     }
 
@@ -62,7 +62,7 @@ impl Reference {
         game: GameIndex,
         see: &mut See<'_>,
     ) -> GameResult {
-        let hands = self.rules.split().hands(deck);
+        let hands = self.rules.deal.hands(deck);
         self.play_suited(hands, game, Some(see))
     }
 

@@ -11,13 +11,13 @@ pub(crate) mod pickup;
 use std::ops::Deref;
 
 pub use self::choices::{
-    AceRank, Deal, FaceDown, Lay, LimitAsked, LimitUnit, MAX_FACE_DOWN, Short, Verdict, Winnings,
+    AceRank, FaceDown, Lay, LimitAsked, LimitUnit, MAX_FACE_DOWN, Short, Verdict, Winnings,
 };
 pub use self::fields::{ACE, Compare, FIELDS, LOW_ACE, Limit, RuleFields, SeatB, WarFields};
 pub use self::likely::likely;
 pub use self::pickup::{Laid, Pickup};
 use crate::core::cards::Card;
-use crate::core::cards::split::Split;
+pub use crate::core::cards::split::Deal;
 pub use crate::core::game::RulesError;
 use crate::core::seats::Seat;
 use crate::core::wording::slip;
@@ -192,14 +192,6 @@ impl Rules {
             FaceDown::Count(n) => n as usize,
             FaceDown::TiedRank if self.is_ace(tied) => self.war.ace_counts as usize,
             FaceDown::TiedRank => tied as usize,
-        }
-    }
-
-    /// How a deck falls into two hands.
-    pub fn split(&self) -> Split {
-        match self.deal {
-            Deal::Alternate => Split::Alternate,
-            Deal::Halves => Split::Halves,
         }
     }
 

@@ -98,7 +98,7 @@ impl WarScene {
             },
             origin: origin(rules, asked),
             form: presets::form(asked.typed),
-            hands: rules.split().given(&given.unwrap_or_default(), &cards),
+            hands: rules.deal.given(&given.unwrap_or_default(), &cards),
             played: OnceCell::new(),
         })
     }

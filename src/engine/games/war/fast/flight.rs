@@ -12,7 +12,7 @@ use super::shape::Shape;
 use super::step::{Batch, Setting};
 use super::watch::Watch;
 use super::words::{Kind, MOST_LANES, Words, Work};
-use crate::core::cards::split::Split;
+use crate::core::cards::split::Deal;
 use crate::core::cards::{DeckBlock, Seed};
 use crate::core::engines::{Plays, Unsupported};
 use crate::core::processor::Processor;
@@ -94,7 +94,7 @@ impl Plays<DeckBlock> for Fast {
             chance.begin_block(decks.first(), decks.len());
         }
         let kind = self.kind;
-        let to_a = self.shape.split.cards_of_a(cards);
+        let to_a = self.shape.rules.deal.cards_of_a(cards);
         let found = Vec::new();
         kind.stamp(Flight { fast: self, decks, results, to_a, next: 0, flying: 0, found });
         self.chains.report(results);
@@ -164,8 +164,8 @@ impl Flight<'_> {
         }
         self.next += 1;
         let Fast { batch, lanes, shape, watch, chance, .. } = &mut *self.fast;
-        match (shape.split, <&[u8; 64]>::try_from(self.decks.narrow_padded(k))) {
-            (Split::Alternate, Ok(deck)) if shape.codes_are_ranks => {
+        match (shape.rules.deal, <&[u8; 64]>::try_from(self.decks.narrow_padded(k))) {
+            (Deal::Alternate, Ok(deck)) if shape.codes_are_ranks => {
                 let ends = batch.start(lane);
                 let a: [u8; 32] = std::array::from_fn(|k| deck[2 * k]);
                 let b: [u8; 32] = std::array::from_fn(|k| deck[63 - 2 * k]);

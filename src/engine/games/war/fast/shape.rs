@@ -5,7 +5,6 @@ use super::super::rules::{ACE, FaceDown, LOW_ACE, LimitAsked, Pickup, Rules, Sho
 use super::counts::Counts;
 use super::pots::Payment;
 use crate::core::both::both;
-use crate::core::cards::split::Split;
 use crate::core::cards::{Card, DeckBlock};
 use crate::core::seats::Seat;
 
@@ -33,8 +32,6 @@ pub struct Shape {
     stake: [u8; 256],
     /// Codes of the lowest and the highest rank, if the lowest wins.
     pub lowest_beats: Option<(u8, u8)>,
-    /// How the deck is split.
-    pub split: Split,
     /// The order of a pot of two, as A picks it up and as B does, and of one that holds a war.
     pub pickups: [[Pickup; 2]; 2],
     /// Battles and rounds after which no further one may begin.
@@ -97,7 +94,6 @@ impl Shape {
             code,
             face_down,
             stake,
-            split: rules.split(),
             pickups: [false, true].map(|war| Seat::BOTH.map(|seat| rules.pickup_by(seat, war))),
             caps: Caps { battles: rules.max_battles(), rounds: rules.max_rounds() },
             limit_first: rules.limit.asked == LimitAsked::After,
@@ -117,7 +113,7 @@ impl Shape {
 
     /// The codes of a player's hand, top card first.
     pub fn codes(&self, seat: Seat, deck: &[u8]) -> impl Iterator<Item = u8> {
-        self.split.hand(seat, deck).map(|card| self.code[usize::from(card)])
+        self.rules.deal.hand(seat, deck).map(|card| self.code[usize::from(card)])
     }
 
     /// What a card of this code is compared by.

@@ -79,7 +79,7 @@ impl Batch {
     /// Deals a deck to a lane.
     pub fn deal(&mut self, lane: usize, deck: &[u8], shape: &Shape) {
         let ends = self.start(lane);
-        let to_a = shape.split.cards_of_a(deck.len());
+        let to_a = shape.rules.deal.cards_of_a(deck.len());
         let a = self.tapes.above(ends[0], to_a).iter_mut();
         a.zip(shape.codes(Seat::A, deck)).for_each(|(to, code)| *to = code);
         let b = self.tapes.below(ends[1], deck.len() - to_a).iter_mut().rev();

@@ -19,16 +19,6 @@ pub(super) const FACE_DOWN: Holds = Holds::WholeOr(
 );
 
 choice! {
-    /// How the deck is split into two hands.
-    Deal {
-        /// Card by card in turn, A first.
-        #[default] Alternate = "alternate",
-        /// The first half to A, the rest to B; an odd card goes to A.
-        Halves = "halves",
-    }
-}
-
-choice! {
     /// Where the ace ranks in a comparison.
     AceRank {
         /// Above the king.

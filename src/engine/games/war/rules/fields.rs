@@ -5,9 +5,10 @@ use serde::{Deserialize, Deserializer, Serialize};
 use Holds::{Optional, Switch, Table, Word};
 
 use super::choices::{
-    AceRank, Deal, FACE_DOWN, FaceDown, Lay, LimitAsked, LimitUnit, Short, Verdict, Winnings,
+    AceRank, FACE_DOWN, FaceDown, Lay, LimitAsked, LimitUnit, Short, Verdict, Winnings,
 };
 use super::pickup::Pickup;
+use crate::core::cards::split::Deal;
 use crate::core::cards::{Card, Composition};
 use crate::core::fields::{self, ANY, Field, FieldTable, Holds};
 use crate::core::seats::Seat;

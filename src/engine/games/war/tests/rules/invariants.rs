@@ -302,7 +302,7 @@ fn play(rules: &Rules, [a, b]: [&[Card]; 2], game: u64) -> Told {
 
 /// Whether hands that are exchanged give the same game, exchanged likewise.
 fn passes_on(rules: &Rules, deck: &[Card]) -> bool {
-    let [a, b] = rules.split().hands(deck);
+    let [a, b] = rules.deal.hands(deck);
     let (winner, end, counts, [left_a, left_b]) = play(rules, [&a, &b], 0);
     play(rules, [&b, &a], 0) == (winner.map(|seat| 1 - seat), end, counts, [left_b, left_a])
 }
