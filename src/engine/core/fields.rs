@@ -218,15 +218,19 @@ impl<F: Serialize> FieldTable<F> {
     /// Fields that no game of these rules asks for though they are not as by default, each with its value
     /// and the reason.
     pub fn without_effect(&self, rules: &F) -> Vec<String> {
-        let fields: Vec<_> = self.with_values(rules).collect();
-        let changed = fields.iter().filter(|(field, value)| *value != field.default());
+        let changed = self.with_values(rules).filter(|(field, value)| *value != field.default());
         let idle = changed.filter_map(|(field, value)| {
-            let note = format!("{} = {}: {}", field.key, toml(value), (field.idle)(rules)?);
-            Some(fields.iter().fold(note, |note, (field, value)| {
-                note.replace(&format!("{{{}}}", field.key), &toml(value))
-            }))
+            let why = self.filled(rules, (field.idle)(rules)?);
+            Some(format!("{} = {}: {why}", field.key, toml(&value)))
         });
         idle.collect()
+    }
+
+    /// A text in which the key of a field in braces stands for its value.
+    pub fn filled(&self, rules: &F, text: &str) -> String {
+        self.with_values(rules).fold(text.to_owned(), |text, (field, value)| {
+            text.replace(&format!("{{{}}}", field.key), &toml(&value))
+        })
     }
 
     /// The rules as a rules file, without what is as by default and only said elsewhere.

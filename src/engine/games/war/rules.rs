@@ -85,43 +85,45 @@ impl RuleFields {
         let (deck, compare) = (&self.deck, &self.compare);
         let tied_rank = self.war.face_down == FaceDown::TiedRank;
         let is_beyond_tied_rank = deck.ranks > 0 && (deck.lowest < 1 || deck.highest() > ACE);
-        let dealt = format!("deck.lowest = {}, deck.ranks = {}", deck.lowest, deck.ranks);
+        // A key in braces stands for the value of its field.
         let contradictions = [
             (
                 compare.lowest_beats_highest && compare.ace == AceRank::Low,
-                "compare.lowest_beats_highest = true and compare.ace = \"low\"".into(),
+                "compare.lowest_beats_highest = true and compare.ace = \"low\"",
                 "a low ace is not the highest rank; use compare.ace = \"high\" or leave out lowest_beats_highest",
             ),
             (
                 compare.lowest_beats_highest && compare.low_wins,
-                "compare.lowest_beats_highest = true and compare.low_wins = true".into(),
+                "compare.lowest_beats_highest = true and compare.low_wins = true",
                 "where the lower card wins the lowest beats the highest anyway; leave out one of them",
             ),
             (
                 tied_rank && deck.jokers > 0,
-                format!("war.face_down = \"tied-rank\" and deck.jokers = {}", deck.jokers),
+                "war.face_down = \"tied-rank\" and deck.jokers = {deck.jokers}",
                 "a tie of jokers has no rank to lay cards by; use deck.jokers = 0 or a number for war.face_down",
             ),
             (
                 tied_rank && is_beyond_tied_rank,
-                format!("war.face_down = \"tied-rank\" and {dealt}"),
+                "war.face_down = \"tied-rank\" and deck.lowest = {deck.lowest}, deck.ranks = {deck.ranks}",
                 "with tied-rank a deck holds ranks 1 to 14 only; use a lowest rank of 1 or more and a \
                  highest of 14 or less, or a number for war.face_down",
             ),
             (
                 self.has_low_ace() && deck.lowest <= LOW_ACE as u32,
-                format!("compare.ace = \"low\" and {dealt}"),
+                "compare.ace = \"low\" and deck.lowest = {deck.lowest}, deck.ranks = {deck.ranks}",
                 "a low ace (14) is below every other card; use deck.lowest = 2 or more, or leave out \
                  compare.ace",
             ),
             (
                 tied_rank && compare.lowest_beats_highest && deck.lowest == LOW_ACE as u32,
-                "war.face_down = \"tied-rank\", deck.lowest = 1 and compare.lowest_beats_highest = true".into(),
+                "war.face_down = \"tied-rank\", deck.lowest = 1 and compare.lowest_beats_highest = true",
                 "with tied-rank 1 is the ace and so the highest already; use deck.lowest = 2 or more",
             ),
         ];
         match contradictions.into_iter().find(|&(holds, ..)| holds) {
-            Some((_, fields, reason)) => Err(RulesError::contradiction(&fields, reason)),
+            Some((_, fields, reason)) => {
+                Err(RulesError::contradiction(&FIELDS.filled(self, fields), reason))
+            }
             None => Ok(()),
         }
     }
