@@ -106,11 +106,10 @@ fn draw_all(
 
 #[cfg(test)]
 mod tests {
-    use super::super::shuffle::shuffle;
     use super::*;
     use crate::core::processor::Level;
     use crate::core::processor::tests::levels_here;
-    use crate::core::random::draws::shuffle_batches;
+    use crate::core::random::draws::{shuffle, shuffle_batches};
     use crate::core::random::key::{BlockStream, ItemWords, Purpose, Seed, chacha_key_words};
 
     #[test]
@@ -133,8 +132,8 @@ mod tests {
                     for (l, deck) in decks.iter().enumerate() {
                         let index = first.wrapping_add(l as u64);
                         let mut expected = fresh;
-                        let mut words = ItemWords::new(&mut blocks, index);
-                        shuffle(&mut expected[..cards], &batches, &mut words);
+                        let mut words = ItemWords::new(index, 0, 1);
+                        shuffle(&mut expected[..cards], &batches, || words.next(&mut blocks));
                         if redrawn >> l & 1 == 1 {
                             redraws += 1;
                         } else {

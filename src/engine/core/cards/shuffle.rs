@@ -3,8 +3,7 @@
 use super::lanes::LaneShuffler;
 use super::{Card, Composition, DeckBlock};
 use crate::core::random::chacha::{BLOCK_WORDS, LANES};
-use crate::core::random::draws::{BoundBatch, WordSource, shuffle_batches};
-use crate::core::random::inside::Inside;
+use crate::core::random::draws::{BoundBatch, shuffle, shuffle_batches};
 use crate::core::random::key::{BlockStream, ItemWords, Purpose, Seed, chacha_key_words};
 
 /// Name and version of the recipe that this program deals by. A change of any deck is a new name.
@@ -12,50 +11,6 @@ pub const RECIPE: &str = "chacha8-fy32-v1";
 
 /// Decks whose key stream is made at once.
 const BULK: usize = 64;
-
-/// Shuffles `items` in place with the batches of [`shuffle_batches`] for their number.
-///
-/// Fisher-Yates from the end: the draw below `n` names the item that goes to position `n - 1`, for
-/// `n` from the number of items down to 2. Source: R. Durstenfeld, Comm. ACM 7 (1964) 420.
-#[inline]
-pub fn shuffle<T>(items: &mut [T], batches: &[BoundBatch], words: &mut impl WordSource) {
-    let mut end = items.len();
-    for batch in batches {
-        batch.draw(words, |drawn| {
-            end -= 1;
-            items.swap(end, drawn as usize);
-        });
-    }
-}
-
-/// Shuffles sequences of any length, keeping the batches of each length it has met.
-#[derive(Clone, Debug, Default)]
-pub struct Shuffler {
-    batches: Vec<Option<Vec<BoundBatch>>>,
-}
-
-impl Shuffler {
-    /// Puts `items` in random order, as [`shuffle`] does.
-    #[inline]
-    pub fn shuffle<T>(&mut self, items: &mut [T], words: &mut impl WordSource) {
-        let n = items.len();
-        if self.batches.len() <= n {
-            self.batches.resize(n + 1, None);
-        }
-        let batches = self.batches[n].get_or_insert_with(|| shuffle_batches(n));
-        shuffle(items, batches, words);
-    }
-
-    /// Puts `items` in random order inside a game, where two of them take a coin.
-    #[inline]
-    pub fn shuffle_inside<T>(&mut self, items: &mut [T], chance: &mut impl Inside) {
-        match items {
-            [first, second] if chance.coin() == 0 => std::mem::swap(first, second),
-            [_, _] => {}
-            _ => self.shuffle(items, chance),
-        }
-    }
-}
 
 /// Deals the seeded decks of one kind.
 ///
@@ -98,8 +53,8 @@ impl Dealer {
     /// ranks apart where suits are shown.
     pub fn order(&mut self, index: u64) -> Vec<u32> {
         let mut order: Vec<u32> = (0..self.fresh.len() as u32).collect();
-        let mut words = ItemWords::new(&mut self.blocks, index);
-        shuffle(&mut order, &self.batches, &mut words);
+        let mut words = ItemWords::new(index, 0, 1);
+        shuffle(&mut order, &self.batches, || words.next(&mut self.blocks));
         order
     }
 
@@ -150,16 +105,18 @@ impl Dealer {
         index: u64,
         key: &[u32; BLOCK_WORDS],
     ) {
-        let mut words = ItemWords::begun(&mut self.blocks, index, key);
+        let Self { blocks, batches, .. } = self;
+        let mut words = ItemWords::new(index, 0, 1).begun(key);
+        let word = || words.next(blocks);
         if block.is_narrow() {
             let deck = block.narrow_mut(k);
             let deck = &mut deck[..self.fresh_narrow.len()];
             deck.copy_from_slice(&self.fresh_narrow);
-            shuffle(deck, &self.batches, &mut words);
+            shuffle(deck, batches, word);
         } else {
             let deck = block.wide_mut(k);
             deck.copy_from_slice(&self.fresh);
-            shuffle(deck, &self.batches, &mut words);
+            shuffle(deck, batches, word);
         }
     }
 }

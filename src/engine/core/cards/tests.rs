@@ -6,10 +6,9 @@ use std::process::Command;
 
 use sha2::{Digest, Sha256};
 
-use crate::core::cards::shuffle::Shuffler;
 use crate::core::cards::{Composition, Dealer, DeckBlock, RECIPE, Seed};
 use crate::core::processor::tests::at_each;
-use crate::core::random::inside::{InsideOfSeed, RECIPE_INSIDE};
+use crate::core::random::inside::{InsideOfGame, InsideOfSeed, RECIPE_INSIDE};
 use crate::core::random::key::{BlockStream, Purpose};
 
 const fn composition(suits: u32, ranks: u32, jokers: u32) -> Composition {
@@ -89,11 +88,10 @@ fn ten_thousand_decks_of_each_kind_are_pinned() {
 
 /// The orders that successive shuffles inside a game give so many things.
 fn orders_inside(seed: u64, game: u64, sizes: &[u32]) -> Vec<String> {
-    let mut inside = InsideOfSeed::new(Seed(seed));
-    let (mut chance, mut shuffler) = (inside.game(game), Shuffler::default());
+    let (mut inside, mut game) = (InsideOfSeed::new(Seed(seed)), InsideOfGame::new(game));
     let orders = sizes.iter().map(|&n| {
         let mut order: Vec<u32> = (0..n).collect();
-        shuffler.shuffle_inside(&mut order, &mut chance);
+        inside.shuffle(&mut game, &mut order);
         text(&order)
     });
     orders.collect()

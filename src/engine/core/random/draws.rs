@@ -4,12 +4,6 @@
 //! (arXiv 2408.06213), with 32-bit words instead of 64: a 32-by-32-bit product fits one lane of
 //! the vector units that everybody has, and eight decks draw side by side.
 
-/// A source of uniform 32-bit words.
-pub trait WordSource {
-    /// The next word.
-    fn next_word(&mut self) -> u32;
-}
-
 /// The product of the bounds drawn from one word stays at or below this.
 ///
 /// 2^24 of 2^32: at most one word in 256 can be redrawn, and four draws of up to 64 fit a word.
@@ -35,16 +29,16 @@ impl BoundBatch {
         Self { bounds, product, threshold }
     }
 
-    /// Draws one number below each bound, in order, and hands each to `take`.
+    /// Draws one number below each bound, in order, from uniform 32-bit words, and hands each to `take`.
     ///
     /// The word, read as a fraction of 2^32, is multiplied by the first bound: the whole part is
     /// the first draw, the fraction goes on to the next bound. If the fraction left at the end is
     /// below the threshold, the word is thrown away and the next one is tried, so that every
     /// combination is exactly equally likely.
     #[inline]
-    pub fn draw(&self, words: &mut impl WordSource, mut take: impl FnMut(u32)) {
+    pub fn draw(&self, word: &mut impl FnMut() -> u32, mut take: impl FnMut(u32)) {
         loop {
-            let mut fraction = words.next_word();
+            let mut fraction = word();
             // What is left after all bounds is what one multiplication by their product leaves.
             if fraction.wrapping_mul(self.product) >= self.threshold {
                 for &bound in &self.bounds {
@@ -78,19 +72,24 @@ pub fn shuffle_batches(n: usize) -> Vec<BoundBatch> {
     batches
 }
 
-#[cfg(test)]
-pub(crate) mod tests {
-    use super::*;
-
-    /// Hands out the words of a list and panics past its end.
-    pub(crate) struct Scripted(pub Vec<u32>, pub usize);
-
-    impl WordSource for Scripted {
-        fn next_word(&mut self) -> u32 {
-            self.1 += 1;
-            self.0[self.1 - 1]
-        }
+/// Shuffles `items` in place with the batches of [`shuffle_batches`] for their number.
+///
+/// Fisher-Yates from the end: the draw below `n` names the item that goes to position `n - 1`, for
+/// `n` from the number of items down to 2. Source: R. Durstenfeld, Comm. ACM 7 (1964) 420.
+#[inline]
+pub fn shuffle<T>(items: &mut [T], batches: &[BoundBatch], mut word: impl FnMut() -> u32) {
+    let mut end = items.len();
+    for batch in batches {
+        batch.draw(&mut word, |drawn| {
+            end -= 1;
+            items.swap(end, drawn as usize);
+        });
     }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
 
     #[test]
     fn every_combination_is_equally_likely() {
@@ -113,10 +112,9 @@ pub(crate) mod tests {
         let batch = BoundBatch::new(vec![52, 51, 50, 49]);
         assert!(batch.threshold > 0);
         // Word 0 leaves the fraction 0, below any positive threshold.
-        let mut words = Scripted(vec![0, 0, u32::MAX], 0);
-        let mut drawn = Vec::new();
-        batch.draw(&mut words, |d| drawn.push(d));
-        assert_eq!(words.1, 3);
+        let (mut words, mut drawn) = ([0, 0, u32::MAX].into_iter(), Vec::new());
+        batch.draw(&mut || words.next().unwrap(), |d| drawn.push(d));
+        assert_eq!(words.next(), None);
         assert_eq!(drawn, [51, 50, 49, 48]);
     }
 

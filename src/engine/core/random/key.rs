@@ -4,7 +4,6 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::chacha::{BLOCK_WORDS, LANES, key_blocks, side_by_side};
-use super::draws::WordSource;
 use crate::core::processor::Processor;
 
 /// The seed of a batch, as given with `--seed`.
@@ -130,15 +129,14 @@ impl BlockStream {
     }
 }
 
-/// The words of one item (a deck, a game): the blocks with its index as counter, on streams
-/// `first_stream`, `first_stream + step`, `first_stream + 2 * step` ...
+/// The words of one item (a deck, a game), as far as they were taken: the blocks with its index as counter, on
+/// streams `first_stream`, `first_stream + step`, `first_stream + 2 * step` ...
 ///
-/// So the first block of many consecutive items is one run of consecutive counters, which the
-/// fast paths make in bulk; further blocks are rarely needed.
-#[derive(Debug)]
-pub struct ItemWords<'a> {
-    blocks: &'a mut BlockStream,
-    counter: u64,
+/// So the first block of many consecutive items is one run of consecutive counters, which is made in bulk; further
+/// blocks are rarely needed.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ItemWords {
+    item: u64,
     next_stream: u64,
     step: u64,
     /// Those at hand, and how many of them are used.
@@ -146,44 +144,34 @@ pub struct ItemWords<'a> {
     used: usize,
 }
 
-impl<'a> ItemWords<'a> {
-    /// The words of item `counter` on streams 0, 1, 2 ...
-    pub fn new(blocks: &'a mut BlockStream, counter: u64) -> Self {
-        Self::on_streams(blocks, counter, 0, 1)
-    }
-
-    /// The same, where the block on stream 0 is at hand.
-    pub fn begun(blocks: &'a mut BlockStream, counter: u64, first: &[u32; BLOCK_WORDS]) -> Self {
-        Self { words: *first, used: 0, ..Self::on_streams(blocks, counter, 1, 1) }
-    }
-
-    /// The words of item `counter` on streams `first_stream`, `first_stream + step` ...
-    pub fn on_streams(
-        blocks: &'a mut BlockStream,
-        counter: u64,
-        first_stream: u64,
-        step: u64,
-    ) -> Self {
+impl ItemWords {
+    /// All words of an item.
+    pub fn new(item: u64, first_stream: u64, step: u64) -> Self {
         let (words, used) = ([0; BLOCK_WORDS], BLOCK_WORDS);
-        Self { blocks, counter, next_stream: first_stream, step, words, used }
+        Self { item, next_stream: first_stream, step, words, used }
+    }
+
+    /// The same, where the first block is at hand.
+    #[inline(always)]
+    pub fn begun(self, first: &[u32; BLOCK_WORDS]) -> Self {
+        Self { next_stream: self.next_stream + self.step, words: *first, used: 0, ..self }
+    }
+
+    /// The next word, of the blocks that they are of.
+    #[inline]
+    pub fn next(&mut self, blocks: &mut BlockStream) -> u32 {
+        if self.used == BLOCK_WORDS {
+            self.refill(blocks);
+        }
+        self.used += 1;
+        self.words[(self.used - 1) % BLOCK_WORDS]
     }
 
     #[cold]
-    fn refill(&mut self) {
-        self.words = self.blocks.block(self.next_stream, self.counter);
+    fn refill(&mut self, blocks: &mut BlockStream) {
+        self.words = blocks.block(self.next_stream, self.item);
         self.next_stream += self.step;
         self.used = 0;
-    }
-}
-
-impl WordSource for ItemWords<'_> {
-    #[inline]
-    fn next_word(&mut self) -> u32 {
-        if self.used == BLOCK_WORDS {
-            self.refill();
-        }
-        self.used += 1;
-        self.words[self.used - 1]
     }
 }
 
@@ -201,9 +189,9 @@ mod tests {
                 let mut stream = BlockStream::new(Seed(9), Purpose::InGame);
                 let blocks: Vec<u32> =
                     (0..40).flat_map(|k| stream.block(first + k * step, item)).collect();
-                let mut words = ItemWords::on_streams(&mut stream, item, first, step);
+                let mut words = ItemWords::new(item, first, step);
                 for (k, &word) in blocks.iter().enumerate() {
-                    assert_eq!(words.next_word(), word, "{level:?}, item {item}, word {k}");
+                    assert_eq!(words.next(&mut stream), word, "{level:?}, item {item}, word {k}");
                 }
             }
         });

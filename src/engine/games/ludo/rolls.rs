@@ -42,7 +42,8 @@ struct SeatThrows<'a> {
     faces: &'a [u32],
     /// The draws of a face that one word gives.
     batch: Option<BoundBatch>,
-    words: ItemWords<'a>,
+    blocks: &'a mut BlockStream,
+    words: ItemWords,
     /// Faces that are drawn, the next one first.
     drawn: VecDeque<u32>,
 }
@@ -57,14 +58,16 @@ impl<'a> SeatThrows<'a> {
         Self {
             faces,
             batch: (faces.len() > 1).then(batch),
-            words: ItemWords::on_streams(blocks, game, first_stream, STREAMS_STEP),
+            blocks,
+            words: ItemWords::new(game, first_stream, STREAMS_STEP),
             drawn: VecDeque::with_capacity(MOST_DRAWS),
         }
     }
 
     fn roll(&mut self) -> u32 {
         if let Some(batch) = self.batch.as_ref().filter(|_| self.drawn.is_empty()) {
-            batch.draw(&mut self.words, |face| self.drawn.push_back(face));
+            let word = &mut || self.words.next(self.blocks);
+            batch.draw(word, |face| self.drawn.push_back(face));
         }
         self.faces[self.drawn.pop_front().unwrap_or(0) as usize]
     }

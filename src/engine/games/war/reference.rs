@@ -8,11 +8,10 @@ use super::event::Event;
 use super::result::{End, EndReason, GameResult, Outcome, Period, count_tie, report_chains};
 use super::rules::{self, Lay, LimitAsked, Rules, Short, Verdict, Winnings};
 use super::table::{Luck, PlayerCards, PotCard, See};
-use crate::core::cards::shuffle::Shuffler;
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
 use crate::core::engines::Plays;
-use crate::core::random::inside::InsideOfSeed;
+use crate::core::random::inside::{InsideOfGame, InsideOfSeed};
 use crate::core::results::GameBlock;
 use crate::core::seats::Seat;
 
@@ -21,7 +20,6 @@ use crate::core::seats::Seat;
 pub struct Reference {
     rules: Rules,
     in_game: InsideOfSeed,
-    shuffler: Shuffler,
     /// The deck of the last game of a block.
     deck: Vec<Card>,
     /// Of the last game.
@@ -35,7 +33,6 @@ impl Reference {
         Self {
             rules,
             in_game: InsideOfSeed::new(seed),
-            shuffler: Shuffler::default(),
             deck: Vec::new(),
             chains: Vec::new(),
             cards_left: Default::default(),
@@ -89,8 +86,7 @@ impl Reference {
             let course = RoundByRound::new(rules, players.clone());
             first_repeat(&course, |RoundByRound(now)| now.battles > rules.limit.ceiling)
         });
-        let chance = self.in_game.game(game.0);
-        let luck = Luck(Some((&mut self.shuffler, chance)));
+        let luck = Luck(Some((&mut self.in_game, InsideOfGame::new(game.0))));
         let mut game = InProgress { luck, see, ..InProgress::new(rules, players) };
         if game.see.is_some() {
             let [a, b] = game.players.each_ref().map(|player| player.hand.clone());

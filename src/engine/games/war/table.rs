@@ -5,9 +5,8 @@ use std::collections::VecDeque;
 use super::event::Event;
 use super::rules::{self, Winnings};
 use crate::core::cards::Card;
-use crate::core::cards::shuffle::Shuffler;
 use crate::core::cards::suited::SuitedCard;
-use crate::core::random::inside::InsideOfGame;
+use crate::core::random::inside::{InsideOfGame, InsideOfSeed};
 
 /// One player's cards.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -76,15 +75,15 @@ impl PlayerCards {
 }
 
 /// The in-game randomness of one game; none where nothing is shuffled.
-pub struct Luck<'g>(pub Option<(&'g mut Shuffler, InsideOfGame<'g>)>);
+pub struct Luck<'g>(pub Option<(&'g mut InsideOfSeed, InsideOfGame)>);
 
 impl Luck<'_> {
     /// Shuffles these.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
-        let Some((shuffler, chance)) = &mut self.0 else {
+        let Some((inside, game)) = &mut self.0 else {
             unreachable!("a rule set without in-game randomness never shuffles");
         };
-        shuffler.shuffle_inside(items, chance);
+        inside.shuffle(game, items);
     }
 }
 

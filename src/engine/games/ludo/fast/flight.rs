@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use super::rolls::{AT_ONCE, LAST_PLACE, MOST, Region, SeatRolls, SeatWords, step_of};
+use super::rolls::{AT_ONCE, LAST_PLACE, MOST, Region, SeatRolls, step_of};
 use super::step::{
     CLEARS_A, Choice, FRONTMOST, Games, LANES, NEXT_SQUARE, SECOND_SEAT, STRIDE, is_home, may_move,
     moves, start,
@@ -15,6 +15,7 @@ use super::step::{
 use crate::core::both::both;
 use crate::core::engines::{Plays, Unsupported};
 use crate::core::processor::Processor;
+use crate::core::random::key::ItemWords;
 use crate::core::results::GameBlock;
 use crate::games::ludo::pair::Pair;
 use crate::games::ludo::result::{GameResult, Outcome, Seat};
@@ -33,7 +34,7 @@ const _: () = assert!(STRIDE + MORE_ROLLS <= MOST);
 struct GameInLane {
     game: u64,
     beginner: Seat,
-    words: [SeatWords; 2],
+    words: [ItemWords; 2],
     /// Prepared rolls of each seat.
     rolls: [Region; 2],
     /// The number of the roll before its first.
@@ -76,7 +77,7 @@ impl Strides {
             let field = format!("roll_limit = {}", pair.rules().roll_limit);
             return Err(refused(field, "it takes more rolls at a time"));
         }
-        let (blocks, words) = (pair.blocks(), [SeatWords::default(); 2]);
+        let (blocks, words) = (pair.blocks(), [ItemWords::default(); 2]);
         let rolls = [[0; size_of::<Region>()]; 2];
         let empty = GameInLane { game: 0, beginner: Seat::A, words, rolls, begun: 0 };
         Ok(Self {
@@ -168,7 +169,7 @@ impl Strides {
                 let out = &mut lane.rolls[seat];
                 out.copy_within(*at as usize..*at as usize + left, 0);
                 let words = &mut lane.words[seat];
-                let made = self.rolls[seat].fill(lane.game, words, left, left + MORE_ROLLS, out);
+                let made = self.rolls[seat].fill(words, left, left + MORE_ROLLS, out);
                 (*at, *last_place) = (0, (made - STRIDE) as u64);
             }
         }
@@ -194,9 +195,9 @@ impl Strides {
         let wanted = ((self.mean_rolls * FIRST_ROLLS) as usize).clamp(STRIDE, MOST);
         for seat in 0..2 {
             let rolls = &mut self.rolls[seat];
-            lane.words[seat] = rolls.words(place);
+            lane.words[seat] = rolls.words(game, place);
             let (words, out) = (&mut lane.words[seat], &mut lane.rolls[seat]);
-            let made = rolls.fill(game, words, 0, wanted.min(rolls.of_block), out);
+            let made = rolls.fill(words, 0, wanted.min(rolls.of_block), out);
             (games.at[seat][k], games.last_place[seat][k]) = (0, (made - STRIDE) as u64);
         }
         lane.begun = self.now;

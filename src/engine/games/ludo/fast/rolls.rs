@@ -2,7 +2,7 @@
 
 use super::step::{PRESENT, SECOND, STEP};
 use crate::core::random::chacha::BLOCK_WORDS;
-use crate::core::random::key::BlockStream;
+use crate::core::random::key::{BlockStream, ItemWords};
 use crate::games::ludo::board::LAST;
 use crate::games::ludo::die::{Die, MAX_FACES};
 use crate::games::ludo::rolls::{MOST_DRAWS, STREAMS_STEP, draws_per_word};
@@ -22,14 +22,6 @@ pub const AT_ONCE: usize = 16;
 
 const _: () = assert!((PRESENT | SECOND) & STEP as u8 == 0 && LAST < STEP as u8);
 const _: () = assert!(MAX_FACES <= ENTRIES);
-
-/// The words of one seat in one game: its first block at hand, the others made when wanted.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct SeatWords {
-    block: [u32; BLOCK_WORDS],
-    used: usize,
-    next_stream: u64,
-}
 
 /// What a face does: the squares forward, or 0 where it can move nothing.
 pub fn step_of(face: u32) -> u8 {
@@ -121,33 +113,26 @@ impl SeatRolls {
         self.blocks.blocks(self.seat as u64, game, self.ahead.as_mut_slice());
     }
 
-    /// The words of the `k`th of these games.
+    /// The words of a game, the `k`th of these.
     #[inline(always)]
-    pub fn words(&self, k: usize) -> SeatWords {
-        SeatWords { block: self.ahead[k], used: 0, next_stream: self.seat as u64 + STREAMS_STEP }
+    pub fn words(&self, game: u64, k: usize) -> ItemWords {
+        ItemWords::new(game, self.seat as u64, STREAMS_STEP).begun(&self.ahead[k])
     }
 
-    /// Prepares rolls of a game from whole words, from a place on, until there are so many; returns how many
+    /// Prepares rolls of a game from whole words of it, from a place on, until there are so many; returns how many
     /// there are.
     ///
     /// Shapes: `wanted` is [`MOST`] at most; what follows the rolls is garbage.
     pub fn fill(
         &mut self,
-        game: u64,
-        words: &mut SeatWords,
+        words: &mut ItemWords,
         from: usize,
         wanted: usize,
         out: &mut Region,
     ) -> usize {
         let mut len = from;
         while len < wanted {
-            if words.used == BLOCK_WORDS {
-                words.block = self.blocks.block(words.next_stream, game);
-                words.next_stream += STREAMS_STEP;
-                words.used = 0;
-            }
-            let mut fraction = words.block[words.used % BLOCK_WORDS];
-            words.used += 1;
+            let mut fraction = words.next(&mut self.blocks);
             let mut at = len;
             for _ in 0..self.equal {
                 fraction = self.draws.draw(fraction, &mut at, out);
