@@ -1,6 +1,7 @@
 //! Rows of equal shape, kept column by column until a file format takes them.
 
 use std::borrow::Cow;
+use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -115,10 +116,10 @@ impl ColumnData {
         rows.push(text);
     }
 
-    /// Adds these rows of a column of the same kind.
+    /// Adds these rows of a column of the same kind, which are of no use there then: texts are moved.
     ///
     /// Panics for another kind, and for words of another list.
-    pub fn append(&mut self, more: &Self, which: Range<usize>) {
+    pub fn append(&mut self, more: &mut Self, which: Range<usize>) {
         match (self, more) {
             (ColumnData::Int(mine), ColumnData::Int(theirs)) => {
                 mine.extend_from_slice(&theirs[which]);
@@ -131,9 +132,21 @@ impl ColumnData {
                 rows.extend_from_slice(&theirs[which]);
             }
             (ColumnData::Text(mine), ColumnData::Text(theirs)) => {
-                mine.extend_from_slice(&theirs[which]);
+                mine.extend(theirs[which].iter_mut().map(mem::take));
             }
             _ => panic!("rows of another shape"),
+        }
+    }
+
+    /// Takes away the first `rows` rows.
+    fn split_front(&mut self, rows: usize) -> Self {
+        match self {
+            ColumnData::Int(all) => ColumnData::Int(all.drain(..rows).collect()),
+            ColumnData::Index(all) => ColumnData::Index(all.drain(..rows).collect()),
+            ColumnData::Word { words, rows: all } => {
+                ColumnData::Word { words: words.clone(), rows: all.drain(..rows).collect() }
+            }
+            ColumnData::Text(all) => ColumnData::Text(all.drain(..rows).collect()),
         }
     }
 
@@ -213,18 +226,19 @@ impl Columns {
         columns
     }
 
-    /// Adds these rows of a block of the same shape.
+    /// Adds these rows of a block of the same shape, which are of no use there then.
     ///
     /// Panics for another shape.
-    pub fn append(&mut self, more: &Columns, which: Range<usize>) {
-        let columns = self.columns.iter_mut().zip(&more.columns);
+    pub fn append(&mut self, more: &mut Columns, which: Range<usize>) {
+        let columns = self.columns.iter_mut().zip(&mut more.columns);
         columns.for_each(|(mine, theirs)| mine.append(theirs, which.clone()));
     }
 
-    /// Adds the first row of each of these blocks of the same shape, then the second ones, and so on.
+    /// Adds the first row of each of these blocks of the same shape, then the second ones, and so on; they are of no
+    /// use there then.
     ///
     /// Panics for another shape, and for fewer rows than the first block has.
-    pub fn append_in_turns(&mut self, blocks: &[Columns]) {
+    pub fn append_in_turns(&mut self, blocks: &mut [Columns]) {
         let rows = blocks.first().map_or(0, Columns::len);
         if let [only] = blocks {
             return self.append(only, 0..rows);
@@ -232,7 +246,7 @@ impl Columns {
         // Column by column: what kind it is of is asked of many values that lie side by side.
         for (c, column) in self.columns.iter_mut().enumerate() {
             for k in 0..rows {
-                blocks.iter().for_each(|block| column.append(&block.columns[c], k..k + 1));
+                blocks.iter_mut().for_each(|block| column.append(&mut block.columns[c], k..k + 1));
             }
         }
     }
@@ -241,12 +255,8 @@ impl Columns {
     ///
     /// Panics if there are fewer.
     pub fn split_front(&mut self, rows: usize) -> Columns {
-        let all = self.clone();
-        self.clear();
-        let mut front = self.clone();
-        front.append(&all, 0..rows);
-        self.append(&all, rows..all.len());
-        front
+        let columns = self.columns.iter_mut().map(|column| column.split_front(rows));
+        Columns { names: self.names.clone(), columns: columns.collect() }
     }
 
     /// Removes every row; header and word lists stay.
@@ -325,7 +335,8 @@ mod tests {
             let mut front = back.split_front(cut);
             assert_eq!(front, rows(0..cut as u64));
             assert_eq!(back, rows(cut as u64..9));
-            front.append(&back, 0..back.len());
+            let rest = back.len();
+            front.append(&mut back, 0..rest);
             assert_eq!(front, rows(0..9), "cut at {cut}");
         }
     }
@@ -334,14 +345,14 @@ mod tests {
     fn blocks_take_turns_behind_the_rows_that_are_there() {
         let numbers = |all: &[u64]| {
             let mut those = rows(0..0);
-            all.iter().for_each(|&k| those.append(&rows(k..k + 1), 0..1));
+            all.iter().for_each(|&k| those.append(&mut rows(k..k + 1), 0..1));
             those
         };
         let mut all = rows(90..92);
-        all.append_in_turns(&[rows(30..32), rows(10..12), rows(20..22)]);
+        all.append_in_turns(&mut [rows(30..32), rows(10..12), rows(20..22)]);
         assert_eq!(all, numbers(&[90, 91, 30, 10, 20, 31, 11, 21]));
-        all.append_in_turns(&[]);
-        all.append_in_turns(&[rows(5..7)]);
+        all.append_in_turns(&mut []);
+        all.append_in_turns(&mut [rows(5..7)]);
         assert_eq!(all, numbers(&[90, 91, 30, 10, 20, 31, 11, 21, 5, 6]));
     }
 
@@ -350,7 +361,7 @@ mod tests {
     fn rows_of_other_words_are_of_another_shape() {
         let mut other = rows(0..1);
         other.columns[0] = ColumnData::words(["A", "B"]);
-        other.append(&rows(0..1), 0..1);
+        other.append(&mut rows(0..1), 0..1);
     }
 
     #[test]

@@ -4,7 +4,6 @@
 //! puts the finished groups one after the other. So memory stays constant, and the bytes depend on
 //! the blocks alone. Source of the format: <https://parquet.apache.org/docs/file-format/>.
 
-use std::borrow::Cow;
 use std::io::{self, Write};
 use std::sync::Arc;
 
@@ -101,36 +100,28 @@ impl Encoder {
         let mut buffer = TrackedWrite::new(Vec::new());
         let pages = Box::new(SerializedPageWriter::new(&mut buffer));
         let mut to = get_column_writer(descr, self.properties.clone(), pages);
-        match &mut to {
-            ColumnWriter::Int64ColumnWriter(to) => to.write_batch(&numbers(column), None, None)?,
-            ColumnWriter::ByteArrayColumnWriter(to) => {
-                to.write_batch(&texts(column), None, None)?
+        match (&mut to, column) {
+            (ColumnWriter::Int64ColumnWriter(to), ColumnData::Int(all)) => {
+                to.write_batch(all, None, None)?
             }
-            _ => unreachable!("rows hold numbers and texts"),
+            // An unsigned number is kept as the signed one of the same bits.
+            (ColumnWriter::Int64ColumnWriter(to), ColumnData::Index(all)) => {
+                let all: Vec<i64> = all.iter().map(|&value| value as i64).collect();
+                to.write_batch(&all, None, None)?
+            }
+            (ColumnWriter::ByteArrayColumnWriter(to), ColumnData::Word { words, rows }) => {
+                let words: Vec<ByteArray> = words.iter().map(|word| word.as_str().into()).collect();
+                let all: Vec<_> = rows.iter().map(|&row| words[row as usize].clone()).collect();
+                to.write_batch(&all, None, None)?
+            }
+            (ColumnWriter::ByteArrayColumnWriter(to), ColumnData::Text(all)) => {
+                let all: Vec<ByteArray> = all.iter().map(|text| text.as_str().into()).collect();
+                to.write_batch(&all, None, None)?
+            }
+            _ => unreachable!("a column is of the kind that its schema says"),
         };
         let closed = to.close()?;
         Ok((Bytes::from(buffer.into_inner()?), closed))
-    }
-}
-
-/// An unsigned number is kept as the signed one of the same bits.
-fn numbers(column: &ColumnData) -> Cow<'_, [i64]> {
-    match column {
-        ColumnData::Int(values) => Cow::Borrowed(values),
-        ColumnData::Index(values) => values.iter().map(|&value| value as i64).collect(),
-        _ => unreachable!("a column of texts"),
-    }
-}
-
-fn texts(column: &ColumnData) -> Vec<ByteArray> {
-    match column {
-        ColumnData::Word { words, rows } => {
-            let words: Vec<ByteArray> =
-                words.iter().map(|word| ByteArray::from(word.as_str())).collect();
-            rows.iter().map(|&row| words[row as usize].clone()).collect()
-        }
-        ColumnData::Text(rows) => rows.iter().map(|text| text.as_str().into()).collect(),
-        _ => unreachable!("a column of numbers"),
     }
 }
 
@@ -160,8 +151,9 @@ impl<W: Write + Send> ParquetWriter<W> {
     pub fn write(&mut self, block: Block) -> io::Result<()> {
         match block {
             Block::Group(group) if self.waiting.is_empty() => self.write_group(group),
-            Block::Rows(rows) => {
-                self.waiting.append(&rows, 0..rows.len());
+            Block::Rows(mut rows) => {
+                let count = rows.len();
+                self.waiting.append(&mut rows, 0..count);
                 while self.waiting.len() >= self.encoder.rows {
                     let rows = self.waiting.split_front(self.encoder.rows);
                     self.write_group(self.encoder.group(&rows)?)?;

@@ -12,6 +12,7 @@ use crate::core::game::{GameInfo, Player, RowValue};
 use crate::core::results::GameBlock;
 use crate::core::rows::{ColumnData, Columns};
 use crate::core::table::Value;
+use crate::game::Cell;
 use crate::lab::run::Workload;
 
 use super::totals::Totals;
@@ -209,28 +210,29 @@ impl<'s> StudyGames<'s> {
         self.shape.get_or_init(|| self.shape_of_rows()).clone()
     }
 
+    /// What rows say of a cell, whatever its games: rule set, swept fields, what it is played with.
+    fn told(&self, cell: &Cell) -> Vec<Value> {
+        let mut told = vec![cell.rule_set.as_str().into()];
+        told.extend(self.study.swept_values(&cell.rules));
+        let setup = cell.rules.setup_values.iter();
+        told.extend(setup.filter(|_| self.study.info().setup_in_rows).cloned());
+        told
+    }
+
     fn shape_of_rows(&self) -> Columns {
         let info = self.study.info();
         let mut rows = Columns::default();
-        // The names of rule sets, each once, however many parts they have.
-        let names = self.study.cells.iter().map(|cell| cell.rule_set.clone());
-        rows.push("rules", ColumnData::words(unique(names)));
-        let swept: Vec<_> =
-            self.study.cells.iter().map(|cell| self.study.swept_values(&cell.rules)).collect();
-        for (k, key) in self.study.swept.iter().enumerate() {
-            let are_numbers = swept.iter().all(|values| matches!(values[k], Value::Int(_)));
-            let column = match are_numbers {
+        let told: Vec<_> = self.study.cells.iter().map(|cell| self.told(cell)).collect();
+        let setup = if info.setup_in_rows { info.setup_columns } else { &[] };
+        let swept = self.study.swept.iter().map(String::as_str);
+        let keys = ["rules"].into_iter().chain(swept).chain(setup.iter().copied());
+        for (k, key) in keys.enumerate() {
+            let values = told.iter().map(|told| &told[k]);
+            let column = match values.clone().all(|value| matches!(value, Value::Int(_))) {
                 true => ColumnData::Int(Vec::new()),
-                false => {
-                    ColumnData::words(unique(swept.iter().map(|values| values[k].to_string())))
-                }
+                false => ColumnData::words(unique(values.map(Value::to_string))),
             };
             rows.push(key, column);
-        }
-        if info.setup_in_rows {
-            for column in info.setup_columns {
-                rows.push(*column, ColumnData::Int(Vec::new()));
-            }
         }
         // Signed while it fits, so that differences of two games are differences.
         let signed = i64::try_from(self.study.whole().end).is_ok();
@@ -316,13 +318,9 @@ impl<'s> StudyGames<'s> {
         for (player, places) in players.iter_mut().zip(&group.alike) {
             for place in places.clone() {
                 let (cell, block) = (&self.study.cells[group.cells[place]], &blocks[place]);
-                let setup = cell.rules.setup_values.iter().filter(|_| info.setup_in_rows);
                 let rows = &mut rows[group.cells[place]];
                 rows.clear();
-                let mut told = vec![cell.rule_set.as_str().into()];
-                told.extend(self.study.swept_values(&cell.rules));
-                told.extend(setup.cloned());
-                let mut columns = rows.push_block(&told, info, block);
+                let mut columns = rows.push_block(&self.told(cell), info, block);
                 let mut next =
                     || columns.next().unwrap_or_else(|| unreachable!("a column too few"));
                 let k = place - places.start;
@@ -447,7 +445,7 @@ impl Workload for StudyGames<'_> {
                 }
             }
             if let Some(rows) = rows.as_deref_mut() {
-                rows.append_in_turns(&worker.rows);
+                rows.append_in_turns(&mut worker.rows);
             }
             first = games.end;
         }
