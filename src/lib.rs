@@ -72,11 +72,10 @@ pub mod ludo {
 pub mod table {
     pub use crate::core::rows::{ColumnData, Columns};
     pub use crate::core::table::{Table, Value};
-    pub use crate::lab::formats::csv::table as csv;
-    pub use crate::lab::formats::json::render as json;
+    pub use crate::lab::formats::{csv, json};
     pub use crate::lab::tables::account::Account;
     pub use crate::lab::tables::runs::by_game;
-    pub use crate::lab::tables::sheet::Sheet;
+    pub use crate::lab::tables::sheet::{markdown, text};
     pub use crate::lab::tables::{OfFeature, Row, Run, Tables};
 }
 

@@ -4,10 +4,10 @@ use clap::ValueEnum;
 
 use super::terminal;
 use crate::core::table::Table;
-use crate::lab::formats::{csv, json};
+use crate::lab::formats;
 use crate::lab::refused::{OfPath as _, Refused};
 use crate::lab::tables::account::Account;
-use crate::lab::tables::sheet::{self, Sheet};
+use crate::lab::tables::sheet;
 
 /// How results are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -30,14 +30,14 @@ impl Format {
     pub fn table(self, table: &Table) -> Result<String, Refused> {
         let all = std::slice::from_ref(table);
         Ok(match self {
-            Self::Text => Sheet::of(table).text(terminal::width()),
-            Self::Json => format!("{}\n", json::render(all)),
+            Self::Text => sheet::text(table, terminal::width()),
+            Self::Json => format!("{}\n", formats::json(all)),
             Self::Csv => {
-                let bytes = csv::table(table);
+                let bytes = formats::csv(table);
                 let bytes = bytes.writing("standard output")?;
                 String::from_utf8_lossy(&bytes).into_owned()
             }
-            Self::Markdown => Sheet::of(table).markdown(),
+            Self::Markdown => sheet::markdown(table),
         })
     }
 
@@ -48,7 +48,7 @@ impl Format {
         match self {
             Self::Text => Ok(account.said().set(terminal::columns())),
             Self::Markdown => Ok(account.page()),
-            Self::Json => Ok(format!("{}\n", json::render(&account.tables()))),
+            Self::Json => Ok(format!("{}\n", formats::json(&account.tables()))),
             Self::Csv => account.answer().map_or(Ok(String::new()), |table| self.table(&table)),
         }
     }

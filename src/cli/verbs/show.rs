@@ -13,7 +13,7 @@ use crate::cli::names::{self, is_folder};
 use crate::cli::output::print;
 use crate::cli::stopped;
 use crate::core::table::{Table, Value};
-use crate::lab::formats::json;
+use crate::lab::formats;
 use crate::lab::refused::{Fault, Refused};
 use crate::lab::store::files::{PREVIOUS, STATE};
 use crate::lab::store::state::Saved;
@@ -126,9 +126,9 @@ fn as_json(
     tables: impl Fn(&ShownRun) -> Result<Vec<Table>, Refused>,
 ) -> Result<String, Refused> {
     if let [one] = all {
-        return Ok(format!("{}\n", json::render(&tables(one)?)));
+        return Ok(format!("{}\n", formats::json(&tables(one)?)));
     }
-    let each = all.iter().map(|shown| Ok((shown.name.clone(), json::render(&tables(shown)?))));
+    let each = all.iter().map(|shown| Ok((shown.name.clone(), formats::json(&tables(shown)?))));
     Ok(format!("{}\n", Json::Object(each.collect::<Result<Map<_, _>, Refused>>()?)))
 }
 

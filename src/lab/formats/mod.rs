@@ -1,12 +1,15 @@
 //! Tables and rows as files of every form.
 
-pub mod csv;
 pub mod decks;
-pub mod json;
 #[cfg(feature = "parquet")]
 pub mod parquet;
 
+use std::io;
+
+use serde_json::{Value as Json, json};
+
 use crate::core::rows::Columns;
+use crate::core::table::Table;
 
 /// A row group of a Parquet file, encoded: its columns.
 #[cfg(feature = "parquet")]
@@ -22,4 +25,51 @@ pub enum Block {
     Group(Group),
     /// The rows themselves, which in Parquet make a group with others.
     Rows(Columns),
+}
+
+/// A finished table as CSV, header first.
+///
+/// Errors: none that a memory buffer can have; the library's are passed on.
+pub fn csv(table: &Table) -> io::Result<Vec<u8>> {
+    let mut writer = ::csv::Writer::from_writer(Vec::new());
+    writer.write_record(&table.header)?;
+    let mut text = String::new();
+    for row in &table.rows {
+        for value in row {
+            text.clear();
+            value.write_to(&mut text);
+            writer.write_field(&text)?;
+        }
+        writer.write_record(None::<&[u8]>)?;
+    }
+    writer.into_inner().map_err(|e| e.into_error())
+}
+
+/// `{"summary": [{"rules": "umass", ...}], ...}`: each table by its name without `.csv`, each row an
+/// object. Counts are exact; a field without a value is `null`.
+pub fn json(tables: &[Table]) -> Json {
+    let named = tables.iter().map(|table| {
+        let rows = table.rows.iter().map(|row| {
+            let fields = table.header.iter().cloned().zip(row.iter().map(|value| json!(value)));
+            Json::Object(fields.collect())
+        });
+        (table.file.trim_end_matches(".csv").to_owned(), rows.collect())
+    });
+    Json::Object(named.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::table::Value;
+
+    #[test]
+    fn a_table_is_a_list_of_objects() {
+        let mut table = Table::new("pairs.csv", ["rules", "games", "mean", "note"]);
+        table.push(vec!["a".into(), u64::MAX.into(), 0.5.into(), Value::Empty]);
+        assert_eq!(
+            json(&[table]).to_string(),
+            r#"{"pairs":[{"rules":"a","games":18446744073709551615,"mean":0.5,"note":null}]}"#
+        );
+    }
 }

@@ -4,8 +4,3 @@
 pub const USUAL: [&str; 3] = ["summary", "estimates", "histogram"];
 /// Those that any game has, where there is something to say in them.
 pub const BESIDE: [&str; 4] = ["comparison", "strata", "precision", "exact"];
-
-/// Whether a table is written by a game that has tables of its own `instead`, if it does.
-pub fn is_wanted(name: &str, instead: Option<&[&str]>) -> bool {
-    BESIDE.contains(&name) || instead.is_none_or(|own| own.contains(&name))
-}

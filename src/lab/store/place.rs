@@ -17,7 +17,7 @@ use super::package;
 use super::rows::{DEEP, PerGame, PerGameFile, TABLE, THERE};
 use crate::core::info::GameInfo;
 use crate::core::table::Table;
-use crate::lab::formats::csv;
+use crate::lab::formats;
 use crate::lab::refused::{Fault, OfPath as _, Refused, Shown as _};
 use crate::lab::spec::tables::{BESIDE, USUAL};
 
@@ -295,7 +295,7 @@ impl Place {
             files.push((name.to_owned(), bytes));
         };
         for table in tables {
-            add(&mut manifest, table.file, csv::table(table).writing(&folder)?);
+            add(&mut manifest, table.file, formats::csv(table).writing(&folder)?);
         }
         let package = package::text(info, tables, &manifest.files);
         add(&mut manifest, PACKAGE, package.into_bytes());

@@ -1,11 +1,11 @@
 //! What a run gives account of: which tables it writes, and what it says of them. Every verb prints
 //! its account through [`Account`], now and when it is shown again.
 
-use super::sheet::{Sheet, heading};
+use super::sheet::{heading, markdown};
 use super::{Tables, columns, summary};
 use crate::core::table::Table;
 use crate::core::wording::said::Said;
-use crate::lab::spec::tables::is_wanted;
+use crate::lab::spec::tables::{BESIDE, USUAL};
 
 /// What a run has to say.
 pub trait Account {
@@ -32,9 +32,7 @@ pub trait Account {
 
     /// The same in Markdown, to paste into a page.
     fn page(&self) -> String {
-        let tables = self.tables();
-        let sheets: Vec<String> = tables.iter().map(|table| Sheet::of(table).markdown()).collect();
-        sheets.join("\n")
+        self.tables().iter().map(markdown).collect::<Vec<_>>().join("\n")
     }
 }
 
@@ -44,12 +42,12 @@ const ANSWERS: [&str; 5] = ["ranking", "estimates", "strata", "precision", "comp
 impl Tables<'_> {
     /// Whether a run has this file.
     fn writes(&self, file: &str) -> bool {
-        let info = self.info();
-        if self.is_of_orders() {
-            return columns::is_of_whole_counts(info, file);
+        let (own, name) = (self.info().tables, file.trim_end_matches(".csv"));
+        let is_own = || !self.is_own() || own.is_empty() || own.contains(&name);
+        match (self.is_of_orders(), BESIDE.contains(&name)) {
+            (true, is_beside) => name == "exact" || !is_beside && !USUAL.contains(&name),
+            (false, is_beside) => is_beside || is_own(),
         }
-        let instead = (self.is_own() && !info.tables.is_empty()).then_some(info.tables);
-        is_wanted(file.trim_end_matches(".csv"), instead)
     }
 }
 
@@ -82,13 +80,10 @@ impl Account for Tables<'_> {
     fn page(&self) -> String {
         let title = self.finished().study.spec.title.iter();
         let title: String = title.map(|title| heading(2, title.trim())).collect();
-        let file = |table: &&str| format!("{table}.csv");
-        let is_answer = |wanted: &str| ANSWERS.iter().any(|table| file(table) == wanted);
-        let all = columns::all(self, is_answer);
-        let of = |answer: &&str| all.iter().find(|table| table.file == file(answer));
-        let sheets = ANSWERS.iter().filter_map(|answer| Some((answer, of(answer)?)));
-        let sheets =
-            sheets.map(|(answer, table)| heading(3, answer) + &Sheet::of(table).markdown());
+        let sheets = ANSWERS.iter().flat_map(|answer| {
+            let tables = columns::all(self, |file| file == format!("{answer}.csv"));
+            tables.into_iter().map(move |table| heading(3, answer) + &markdown(&table))
+        });
         title + &sheets.collect::<Vec<_>>().join("\n")
     }
 }

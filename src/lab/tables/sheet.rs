@@ -9,44 +9,33 @@ pub fn heading(depth: usize, words: &str) -> String {
     format!("{} {}\n\n", "#".repeat(depth), escaped(words))
 }
 
-/// A header and its lines, all in words.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sheet {
-    aligns: Vec<Align>,
-    /// The header first.
-    lines: Vec<Vec<String>>,
+/// A table in words, numbers with five digits: how its columns are aligned, and its lines, the header first.
+fn in_words(table: &Table) -> (Vec<Align>, Vec<Vec<String>>) {
+    let is_text =
+        |c: usize| table.rows.iter().all(|row| matches!(row[c], Value::Text(_) | Value::Empty));
+    let align = |c| if is_text(c) { Align::Left } else { Align::Right };
+    let rows = table.rows.iter().map(|row| row.iter().map(short).collect());
+    let lines = std::iter::once(table.header.clone()).chain(rows);
+    ((0..table.header.len()).map(align).collect(), lines.collect())
 }
 
-impl Sheet {
-    /// Every row of a table, numbers with five digits.
-    pub fn of(table: &Table) -> Self {
-        let is_text =
-            |c: usize| table.rows.iter().all(|row| matches!(row[c], Value::Text(_) | Value::Empty));
-        let align = |c| if is_text(c) { Align::Left } else { Align::Right };
-        let rows = table.rows.iter().map(|row| row.iter().map(short).collect());
-        Self {
-            aligns: (0..table.header.len()).map(align).collect(),
-            lines: std::iter::once(table.header.clone()).chain(rows).collect(),
-        }
-    }
+/// For a terminal: a line a row where that fits, else a line a column.
+pub fn text(table: &Table, width: usize) -> String {
+    let (aligns, lines) = in_words(table);
+    upright(&aligns, &lines, width)
+}
 
-    /// For a terminal: a line a row where that fits, else a line a column.
-    pub fn text(&self, width: usize) -> String {
-        upright(&self.aligns, &self.lines, width)
-    }
-
-    /// As GitHub has it.
-    pub fn markdown(&self) -> String {
-        let row = |fields: &Vec<String>| {
-            let fields: Vec<String> = fields.iter().map(|field| escaped(field)).collect();
-            format!("| {} |\n", fields.join(" | "))
-        };
-        let rule = |align: &Align| if *align == Align::Left { "---|" } else { "---:|" };
-        let mut text = row(&self.lines[0]);
-        text.push_str(&format!("|{}\n", self.aligns.iter().map(rule).collect::<String>()));
-        text.extend(self.lines[1..].iter().map(row));
-        text
-    }
+/// As GitHub has it.
+pub fn markdown(table: &Table) -> String {
+    let row = |fields: &Vec<String>| {
+        let fields: Vec<String> = fields.iter().map(|field| escaped(field)).collect();
+        format!("| {} |\n", fields.join(" | "))
+    };
+    let rule = |align: &Align| if *align == Align::Left { "---|" } else { "---:|" };
+    let (aligns, lines) = in_words(table);
+    let rules: String = aligns.iter().map(rule).collect();
+    let rows: String = lines[1..].iter().map(row).collect();
+    format!("{}|{rules}\n{rows}", row(&lines[0]))
 }
 
 /// A field with at most five digits of a fraction.
@@ -86,31 +75,37 @@ pub fn escaped(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn sheet(header: &[&str], words: usize, lines: &[&[&str]]) -> Sheet {
-        let align = |c| if c < words { Align::Left } else { Align::Right };
-        let owned = |fields: &&[&str]| fields.iter().map(ToString::to_string).collect();
-        let lines = [&header].into_iter().chain(lines).map(owned).collect();
-        Sheet { aligns: (0..header.len()).map(align).collect(), lines }
+    /// Fields that can be read as numbers are such.
+    fn table<const N: usize>(header: [&str; N], rows: &[[&str; N]]) -> Table {
+        let value =
+            |field: &&str| field.parse::<u64>().map_or_else(|_| (*field).into(), Value::Int);
+        let mut table = Table::new("x.csv", header);
+        rows.iter().for_each(|row| table.push(row.iter().map(value).collect()));
+        table
     }
 
     #[test]
     fn text_from_outside_stays_in_its_cell() {
-        let sheet = sheet(&["rules", "n"], 1, &[&["a|b\n<c>", "1"]]);
-        assert_eq!(sheet.markdown(), "| rules | n |\n|---|---:|\n| a\\|b \\<c\\> | 1 |\n");
+        let table = table(["rules", "n"], &[["a|b<c>", "1"]]);
+        assert_eq!(markdown(&table), "| rules | n |\n|---|---:|\n| a\\|b\\<c\\> | 1 |\n");
+        assert_eq!(escaped("a\nb"), "a b");
     }
 
     #[test]
     fn what_is_too_wide_stands_upright() {
-        let sheet = sheet(&["rules", "n"], 1, &[&["umass", "1"], &["one-down", "20"], &["x", "3"]]);
-        assert_eq!(sheet.text(12), "rules      n\numass      1\none-down  20\nx          3\n");
+        let sheet = table(["rules", "n"], &[["umass", "1"], ["one-down", "20"], ["x", "3"]]);
+        assert_eq!(text(&sheet, 12), "rules      n\numass      1\none-down  20\nx          3\n");
         assert_eq!(
-            sheet.text(11),
+            text(&sheet, 11),
             "rules  umass\nn      1\n\nrules  one-down\nn      20\n\nrules  x\nn      3\n"
         );
-        let long = self::sheet(&["a", "deck"], 1, &[&["b", "2 3 4 5 6 7"], &["c", "8"]]);
-        assert_eq!(long.text(10), "a     b\ndeck  2 3\n      4 5\n      6 7\n\na     c\ndeck  8\n");
-        let two = self::sheet(&["n", "m"], 0, &[&["1", "20000"], &["3", "4"], &["5", "6"]]);
-        assert_eq!(two.text(7), "n  1\nm  20000\n\nn  3  5\nm  4  6\n");
+        let long = table(["a", "deck"], &[["b", "2 3 4 5 6 7"], ["c", "8"]]);
+        assert_eq!(
+            text(&long, 10),
+            "a     b\ndeck  2 3\n      4 5\n      6 7\n\na     c\ndeck  8\n"
+        );
+        let two = table(["n", "m"], &[["1", "20000"], ["3", "4"], ["5", "6"]]);
+        assert_eq!(text(&two, 7), "n  1\nm  20000\n\nn  3  5\nm  4  6\n");
     }
 
     #[test]
