@@ -28,19 +28,16 @@ impl crate::lab::spec::Study {
         for &(first, second) in pairs {
             let paired = counted.get(&(first, second)).copied();
             let sharing = paired.map_or(Sharing::Independent, Sharing::Paired);
-            let sides =
-                [first, second].map(|k| Side { cell: &self.cells[k], tally: &totals.cells[k] });
-            let two = Compared { sides, sharing, z };
+            let is_exact = self.is_exact();
+            let side = |k: usize| Side { cell: &self.cells[k], tally: &totals.cells[k], is_exact };
+            let two = Compared { sides: [first, second].map(side), sharing, z };
             rows.extend(measures.iter().map(|&one| two.comparison((first, second), one)));
         }
         if self.has_targets() {
             rows.iter_mut().for_each(|row| self.stopped(totals, row));
         }
         adjust(&mut rows);
-        match self.is_exact() {
-            true => exactly(rows, |row| self.same_chance(row.first, row.second)),
-            false => rows,
-        }
+        rows
     }
 
     /// Gives a difference the interval that is valid at any stopping point. A test of a number of games that was
@@ -112,6 +109,8 @@ pub struct Side<'a> {
     pub tally: &'a Tally,
     /// The cell.
     pub cell: &'a Cell,
+    /// Whether every deal was played, so that nothing is left to chance.
+    pub is_exact: bool,
 }
 
 impl Side<'_> {
@@ -185,17 +184,24 @@ impl Compared<'_> {
             _ => self.counted(measure),
         };
         let [one, two] = self.sides.map(|one| &one.cell.rules.setup);
+        let (open, is_paired) = (self.is_open(), difference.method.is_paired());
+        let difference = match self.sides.iter().all(|one| one.is_exact) {
+            // What was given up leaves exact counts open, too.
+            true if open => Difference { difference: None, ..difference.exactly(one == two) },
+            true => difference.exactly(one == two),
+            false => difference,
+        };
         Comparison {
             first,
             second,
             measure,
             difference,
             p_adjusted: None,
-            by_index: difference.method.is_paired() && one != two,
+            by_index: is_paired && one != two,
             equal_seats: equal.map(|equal| equal.is_some()),
             follows: follows.map(|(nobody, _)| Measure::Outcome(nobody)),
             sequence: None,
-            open: self.is_open(),
+            open,
             alike: self.is_alike(measure),
         }
     }
@@ -342,18 +348,6 @@ fn moved(ratio: PairedRatio, games: u64) -> PairedRatio {
         only_2: only_2 - of_second,
         neither: neither - of_neither + of_second,
     }
-}
-
-/// The comparisons of exact counts, `same` if of the same deals: differences without chance.
-pub fn exactly(rows: Vec<Comparison>, same: impl Fn(&Comparison) -> bool) -> Vec<Comparison> {
-    let rows = rows.into_iter().map(|row| {
-        let exactly = row.difference.exactly(same(&row));
-        // What was given up leaves exact counts open, too.
-        let difference = exactly.difference.filter(|_| !row.open);
-        let difference = Difference { difference, ..exactly };
-        Comparison { difference, p_adjusted: None, ..row }
-    });
-    rows.collect()
 }
 
 impl Comparison {

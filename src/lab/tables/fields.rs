@@ -1,32 +1,11 @@
 //! What rule sets are called: by name, in few letters, or by the fields in which they differ.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
 use crate::core::fields::flat;
 use crate::core::wording::digits::grouped;
 use crate::game::Cell;
 use crate::lab::spec::sweep::text_of;
-
-/// What the cells of tables are called, wherever it is said.
-#[derive(Clone, Debug)]
-pub struct Names {
-    /// In files: by rule set and part.
-    pub full: Vec<String>,
-    /// In figures: by the values of swept fields, else without what all have in common.
-    pub short: Vec<String>,
-}
-
-impl Names {
-    /// Those of cells that are called so in files, of a sweep of these fields.
-    pub fn of(full: Vec<String>, cells: &[&Cell], swept: &[String]) -> Self {
-        let fields = Some(swept).filter(|swept| !swept.is_empty());
-        let fields = fields.and_then(|swept| Fields::of(cells, swept));
-        let short = fields.map(|all| (0..full.len()).map(|k| all.name(k, None)).collect());
-        let are_unique = |all: &Vec<String>| all.iter().collect::<HashSet<_>>().len() == all.len();
-        let short = short.filter(are_unique).unwrap_or_else(|| shortened(&full));
-        Self { full, short }
-    }
-}
 
 /// A field, and what every cell says of it.
 #[derive(Clone, Debug)]

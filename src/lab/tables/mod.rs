@@ -5,7 +5,6 @@ pub mod account;
 pub mod columns;
 pub mod compared;
 pub mod fields;
-mod heading;
 mod row;
 pub mod runs;
 pub mod sheet;
@@ -13,6 +12,7 @@ pub mod summary;
 mod sweep;
 
 use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 
 pub use row::{OfFeature, Row};
 
@@ -26,7 +26,7 @@ use crate::lab::spec::measure::Measure;
 use crate::lab::study::Finished;
 use crate::lab::study::compare::Comparison;
 use crate::lab::study::estimate::{Estimate, of_stratum};
-use fields::{Fields, Names};
+use fields::{Fields, shortened};
 
 /// A run: what it is called, who asked for it, and what was counted.
 #[derive(Clone, Debug)]
@@ -48,6 +48,38 @@ impl<'a> Run<'a> {
     /// The words of its game.
     pub fn info(&self) -> &'static GameInfo {
         self.finished.study.info()
+    }
+}
+
+/// What rows are called, wherever it is said.
+#[derive(Clone, Debug)]
+pub struct Names {
+    /// In files: by rule set and part.
+    pub full: Vec<String>,
+    /// In figures: by the values of swept fields, else without what all have in common.
+    pub short: Vec<String>,
+}
+
+impl Names {
+    /// Those of the cells of these runs; the name of a run stands before a name that two have.
+    fn of(runs: &[Run<'_>]) -> Self {
+        let cells = || {
+            runs.iter().flat_map(|run| run.finished.study.cells.iter().map(move |cell| (run, cell)))
+        };
+        let mut times: HashMap<&str, usize> = HashMap::new();
+        cells().for_each(|(_, cell)| *times.entry(&cell.name).or_default() += 1);
+        let full = cells().map(|(run, Cell { name, .. })| match times[name.as_str()] {
+            1 => name.clone(),
+            _ => format!("{}:{name}", run.name),
+        });
+        let full: Vec<String> = full.collect();
+        let swept = if let [run] = runs { &run.finished.study.swept[..] } else { &[] };
+        let cells: Vec<&Cell> = cells().map(|(_, cell)| cell).collect();
+        let fields = (!swept.is_empty()).then(|| Fields::of(&cells, swept)).flatten();
+        let short = fields.map(|all| (0..full.len()).map(|k| all.name(k, None)).collect());
+        let are_unique = |all: &Vec<String>| all.iter().collect::<HashSet<_>>().len() == all.len();
+        let short = short.filter(are_unique).unwrap_or_else(|| shortened(&full));
+        Self { full, short }
     }
 }
 
@@ -75,28 +107,19 @@ pub struct Tables<'a> {
 impl<'a> Tables<'a> {
     /// Those of one run.
     pub fn of(run: Run<'a>) -> Self {
-        let names = run.finished.study.cells.iter().map(|cell| cell.name.clone()).collect();
         let comparisons = run.finished.comparisons();
-        Self::together(vec![run], names, comparisons, None)
+        Self { comparisons, ..Self::together(vec![run], None) }
     }
 
-    /// Those of runs of one game with what was found between their cells, which have these names.
+    /// Those of runs of one game, of which this is asked. A row is called as its cell, with the run's name before it
+    /// where two have one of that name.
     ///
     /// Panics without a run.
-    pub fn together(
-        runs: Vec<Run<'a>>,
-        names: Vec<String>,
-        comparisons: Vec<Comparison>,
-        question: Option<Study>,
-    ) -> Self {
-        let cells = |(r, run): (usize, &Run<'_>)| {
-            (0..run.finished.study.cells.len()).map(move |cell| (r, cell))
-        };
-        let places: Vec<(usize, usize)> = runs.iter().enumerate().flat_map(cells).collect();
-        let swept = if let [run] = &runs[..] { &run.finished.study.swept[..] } else { &[] };
-        let cells: Vec<_> = runs.iter().flat_map(|run| &run.finished.study.cells).collect();
-        let names = Names::of(names, &cells, swept);
-        let (estimates, strata) = (Vec::new(), Vec::new());
+    fn together(runs: Vec<Run<'a>>, question: Option<Study>) -> Self {
+        let cells = |run: usize| (0..runs[run].finished.study.cells.len()).map(move |k| (run, k));
+        let places: Vec<(usize, usize)> = (0..runs.len()).flat_map(cells).collect();
+        let names = Names::of(&runs);
+        let (estimates, strata, comparisons) = (Vec::new(), Vec::new(), Vec::new());
         let mut all = Self { runs, places, names, estimates, strata, comparisons, question };
         let z = all.z();
         let estimates = all.places.iter().map(|&(run, cell)| {

@@ -1,7 +1,5 @@
 //! Stored runs side by side: which of their games met the same chance, and their comparison.
 
-use std::collections::HashMap;
-use std::iter::repeat;
 use std::ops::Range;
 
 use super::{Run, Tables};
@@ -12,7 +10,7 @@ use crate::lab::refused::Refused;
 use crate::lab::run::ranges::listed;
 use crate::lab::spec::measure::Measure;
 use crate::lab::spec::{NamedRules, Spec, Study};
-use crate::lab::study::compare::{Compared, Comparison, Sharing, Side, adjust, exactly};
+use crate::lab::study::compare::{Compared, Comparison, Sharing, Side, adjust};
 use crate::lab::study::totals::Totals;
 
 impl<'a> Tables<'a> {
@@ -23,24 +21,13 @@ impl<'a> Tables<'a> {
     pub fn side_by_side(runs: Vec<Run<'a>>, question: Option<Study>) -> Result<Self, Refused> {
         let first = runs[0].info();
         if let Some(run) = runs.iter().find(|run| run.info().name != first.name) {
-            let what = format!(
-                "{} is a run of {}, and {} one of {}: only runs of one game can be compared",
-                runs[0].name,
-                first.title,
-                run.name,
-                run.info().title
-            );
-            return Err(Refused::usage(what));
+            let ([one, two], other) = ([&runs[0].name, &run.name], run.info().title);
+            return Err(Refused::usage(format!(
+                "{one} is a run of {}, and {two} one of {other}: only runs of one game can be compared",
+                first.title
+            )));
         }
-        let cells = || runs.iter().flat_map(|run| run.finished.study.cells.iter().zip(repeat(run)));
-        let mut times: HashMap<&str, usize> = HashMap::new();
-        cells().for_each(|(cell, _)| *times.entry(&cell.name).or_insert(0) += 1);
-        let name = |(Cell { name, .. }, run): (&Cell, &Run<'_>)| match times[name.as_str()] {
-            1 => name.clone(),
-            _ => format!("{}:{name}", run.name),
-        };
-        let names = cells().map(name).collect();
-        Ok(Self::together(runs, names, Vec::new(), question))
+        Ok(Self::together(runs, question))
     }
 
     fn cell(&self, k: usize) -> &Cell {
@@ -50,14 +37,13 @@ impl<'a> Tables<'a> {
     /// Every pair of cells of the same part; with a baseline, those of the cells of this name.
     pub fn pairs(&self, baseline: Option<&str>) -> Vec<(usize, usize)> {
         let all = || 0..self.names.full.len();
-        let others = |i: usize| match baseline {
-            None => (i + 1..self.names.full.len()).collect(),
-            Some(name) if self.is_called(i, name) => {
-                all().filter(|&j| !self.is_called(j, name)).collect()
-            }
-            Some(_) => Vec::new(),
+        let is_first = |&i: &usize| baseline.is_none_or(|name| self.is_called(i, name));
+        let is_second = |&(i, j): &(usize, usize)| match baseline {
+            None => i < j,
+            Some(name) => !self.is_called(j, name),
         };
-        let pairs = all().flat_map(|i| others(i).into_iter().map(move |j| (i, j)));
+        let pairs = all().filter(is_first).flat_map(|i| all().map(move |j| (i, j)));
+        let pairs = pairs.filter(is_second);
         pairs.filter(|&(i, j)| self.cell(i).part == self.cell(j).part).collect()
     }
 
@@ -187,27 +173,16 @@ impl<'a> Tables<'a> {
                 (None, true) => Sharing::Unknown,
                 (None, false) => Sharing::Independent,
             };
-            let sides =
-                [first, second].map(|k| Side { cell: self.cell(k), tally: self.row(k).tally });
+            let sides = [first, second].map(|k| self.row(k)).map(|row| Side {
+                cell: row.cell,
+                tally: row.tally,
+                is_exact: row.is_exact(),
+            });
             let two = Compared { sides, sharing, z: self.z() };
             rows.extend(measures.iter().map(|&one| two.comparison((first, second), one)));
         }
-        // Exact counts against exact ones leave nothing to test.
-        let (exact, mut rows): (Vec<_>, Vec<_>) = rows
-            .into_iter()
-            .partition(|row| [row.first, row.second].into_iter().all(|k| self.row(k).is_exact()));
         adjust(&mut rows);
-        let same = |row: &Comparison| {
-            self.cell(row.first).rules.setup == self.cell(row.second).rules.setup
-        };
-        rows.extend(exactly(exact, same));
-        rows.sort_by_key(|row| pairs.iter().position(|pair| *pair == (row.first, row.second)));
         Ok(rows)
-    }
-
-    /// The same with what was found between rows.
-    pub fn compared(self, comparisons: Vec<Comparison>) -> Self {
-        Self { comparisons, ..self }
     }
 }
 
@@ -229,8 +204,7 @@ fn of_game(runs: Vec<Run<'static>>) -> Tables<'static> {
         Ok([run]) => return Tables::of(run),
         Err(several) => several,
     };
-    let all = Tables::side_by_side(runs, None);
-    let all = all.unwrap_or_else(|error| unreachable!("runs of one game: {error}"));
-    let compared = all.compare(&all.pairs(None), &all.measures(), None);
-    all.compared(compared.unwrap_or_default())
+    let mut all = Tables::together(runs, None);
+    all.comparisons = all.compare(&all.pairs(None), &all.measures(), None).unwrap_or_default();
+    all
 }

@@ -93,7 +93,8 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
         }
         (None, false) => "from the stored counts",
     };
-    let tables = together.compared(rows);
+    let mut tables = together;
+    tables.comparisons = rows;
     let mut said = Said::words_of(how);
     said.gap();
     summary::overview(&mut said, &tables);
