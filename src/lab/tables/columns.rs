@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use super::{OfFeature, Row, Tables};
-use crate::core::game::{CounterInfo, GameInfo, Keep};
+use crate::core::game::{GameInfo, Keep};
 use crate::core::stats::{LengthSummary, Moments};
 use crate::core::table::{Draft, Table, Value};
-use crate::core::tally::Detail;
+use crate::core::tally::{Detail, Extreme};
 use crate::game::Cell;
 use crate::lab::spec::Study;
 use crate::lab::spec::measure::Measure;
@@ -23,13 +23,13 @@ pub fn all(tables: &Tables<'_>, wants: impl Fn(&str) -> bool) -> Vec<Table> {
     let made = |file: &'static str, has_rows: bool, table: &dyn Fn(&'static str) -> Table| {
         (has_rows && wants(file)).then(|| table(file))
     };
-    let orders = study.whole().end - study.whole().start;
-    let is_of_orders = tables.is_of_orders();
-    all.extend(made("exact.csv", is_of_orders, &|file| counts(tables, 0, file, Some(orders))));
+    let orders = Some(study.whole().end - study.whole().start);
+    all.extend(made("exact.csv", tables.is_of_orders(), &|file| counts(tables, 0, file, orders)));
     all.extend(made("summary.csv", true, &|file| summary(tables, file)));
     all.extend(made("estimates.csv", true, &|file| estimates(tables, file)));
     all.extend(made("histogram.csv", true, &|file| counts(tables, 0, file, None)));
-    for (c, counter) in kept_in_full(info) {
+    let in_full = info.counters.iter().enumerate().skip(1);
+    for (c, counter) in in_full.filter(|(_, counter)| counter.keep == Keep::Histogram) {
         all.extend(made(counter.file, true, &|file| counts(tables, c, file, None)));
     }
     for (s, series) in info.series.iter().enumerate() {
@@ -39,26 +39,13 @@ pub fn all(tables: &Tables<'_>, wants: impl Fn(&str) -> bool) -> Vec<Table> {
     let own = info.tables.iter().any(|name| wants(&format!("{name}.csv")));
     let own = own.then(|| study.game.tables(finished.counted(&finished.facts())));
     all.extend(own.into_iter().flatten().filter(|table| wants(table.file)));
-    all.extend(made(COMPARISON, !tables.comparisons.is_empty(), &|_| comparison(tables)));
+    all.extend(made("comparison.csv", !tables.comparisons.is_empty(), &|_| comparison(tables)));
     all.extend(made("strata.csv", !study.by.is_empty(), &|file| strata(tables, file)));
     all.extend(made("precision.csv", !finished.reached.is_empty(), &|file| {
         precision(finished, file)
     }));
     all.iter_mut().for_each(|table| with_swept(table, study));
     all
-}
-
-/// Whether this is the file of exact counts of orders, or another of nothing but whole counts.
-pub fn is_of_whole_counts(info: &GameInfo, file: &str) -> bool {
-    file == "exact.csv"
-        || kept_in_full(info).any(|(_, counter)| counter.file == file)
-        || info.series.iter().any(|series| series.file == file)
-}
-
-/// The counters beside the length of which every value is counted.
-fn kept_in_full(info: &GameInfo) -> impl Iterator<Item = (usize, &CounterInfo)> {
-    let counters = info.counters.iter().enumerate().skip(1);
-    counters.filter(|(_, counter)| counter.keep == Keep::Histogram)
 }
 
 /// Puts the values of the swept fields right behind the name of the rule set.
@@ -135,23 +122,32 @@ const MEAN: Statistic = ("mean", "mean");
 const STD_DEV: Statistic = ("std_dev", "standard deviation (divisor n - 1)");
 const STD_ERR: Statistic = ("std_err", "standard error of the mean");
 
-/// A value of a length.
-type OfLength = fn(&LengthSummary) -> Value;
+/// How long games are, and the shortest and the longest of them.
+type Lengths = (LengthSummary, [Option<Extreme>; 2]);
 
-/// What is said of a length, and whether of the games that somebody won, too.
-const PARTS: [(Statistic, bool, OfLength); 11] = [
-    (MEAN, true, |all| all.mean.into()),
-    (STD_DEV, true, |all| all.std_dev.into()),
-    (STD_ERR, false, |all| all.std_err.into()),
-    (("min", "smallest"), false, |all| all.min.into()),
-    (("p05", "0.05-quantile (nearest rank)"), false, |all| all.p05.into()),
-    (("p25", "0.25-quantile (nearest rank)"), false, |all| all.p25.into()),
-    (("median", "median (nearest rank)"), true, |all| all.median.into()),
-    (("p75", "0.75-quantile (nearest rank)"), false, |all| all.p75.into()),
-    (("p95", "0.95-quantile (nearest rank)"), false, |all| all.p95.into()),
-    (("p99", "0.99-quantile (nearest rank)"), false, |all| all.p99.into()),
-    (("max", "largest"), true, |all| all.max.into()),
+/// What is said of them.
+type OfLengths = fn(&Lengths) -> Value;
+
+/// What is said of lengths, and whether of the games that somebody won, too.
+const PARTS: [(Statistic, bool, OfLengths); 13] = [
+    (MEAN, true, |(all, _)| all.mean.into()),
+    (STD_DEV, true, |(all, _)| all.std_dev.into()),
+    (STD_ERR, false, |(all, _)| all.std_err.into()),
+    (("min", "smallest"), false, |(all, _)| all.min.into()),
+    (("p05", "0.05-quantile (nearest rank)"), false, |(all, _)| all.p05.into()),
+    (("p25", "0.25-quantile (nearest rank)"), false, |(all, _)| all.p25.into()),
+    (("median", "median (nearest rank)"), true, |(all, _)| all.median.into()),
+    (("p75", "0.75-quantile (nearest rank)"), false, |(all, _)| all.p75.into()),
+    (("p95", "0.95-quantile (nearest rank)"), false, |(all, _)| all.p95.into()),
+    (("p99", "0.99-quantile (nearest rank)"), false, |(all, _)| all.p99.into()),
+    (("max", "largest"), true, |(all, _)| all.max.into()),
+    (("min_game", "index of the first game with the fewest"), false, |(_, ends)| game(ends[0])),
+    (("max_game", "index of the first game with the most"), true, |(_, ends)| game(ends[1])),
 ];
+
+fn game(one: Option<Extreme>) -> Value {
+    one.map(|one| one.game).into()
+}
 
 /// A column of a counter over all games, or over those that somebody won.
 fn counter_column<R, V: Into<Value>>(
@@ -173,7 +169,10 @@ fn summary(tables: &Tables<'_>, file: &'static str) -> Table {
     let (facts, info) = (tables.finished().facts(), tables.info());
     let rows = tables.rows().map(|row| {
         let std_err = row.estimate(Measure::LENGTH).std_err;
-        (row, [LengthSummary { std_err, ..row.lengths() }, row.tally.decided_games()])
+        let (all, decided) = (row.tally.all_games(), row.tally.decided_games());
+        let all = LengthSummary { std_err, ..all };
+        let ends = [row.tally.shortest(), row.tally.longest()];
+        (row, [(all, ends), (decided, [None, row.tally.decided_longest()])])
     });
     let mut all = draft(info, file, true, rows, |row| row.0.cell);
     all.column("seed", "the seed", |_| facts.seed);
@@ -181,11 +180,11 @@ fn summary(tables: &Tables<'_>, file: &'static str) -> Table {
     all.column("games", "number of games", |_| facts.games);
     outcome_columns(&mut all, info, |(row, _), outcome| row.tally.games_won(outcome));
     for (reason, word) in info.end_reasons.iter().enumerate() {
-        all.column(word.replace('-', "_"), "", |(row, _)| row.ended(reason));
+        all.column(word.replace('-', "_"), "", |(row, _)| row.tally.games_ended(reason));
     }
     ratio_columns(&mut all, info, |(row, _), measure| row.estimate(measure));
     length_columns(&mut all, info, false);
-    all.column("decided_games", "games that somebody won", |row| row.1[1].n);
+    all.column("decided_games", "games that somebody won", |row| row.1[1].0.n);
     length_columns(&mut all, info, true);
     all.column("recipe", "how seed and index became a deal: name and version", |_| facts.recipe);
     let confidence = facts.by_chance(Some(facts.confidence));
@@ -200,41 +199,29 @@ fn summary(tables: &Tables<'_>, file: &'static str) -> Table {
 }
 
 /// Lengths and counters over all games, or over those that somebody won.
-fn length_columns(all: &mut Draft<(Row<'_>, [LengthSummary; 2])>, info: &GameInfo, decided: bool) {
-    let length = info.length().name;
+fn length_columns(all: &mut Draft<(Row<'_>, [Lengths; 2])>, info: &GameInfo, decided: bool) {
     for (part, _, value) in PARTS.iter().filter(|part| !decided || part.1) {
-        let value = |row: &(_, [LengthSummary; 2])| value(&row.1[usize::from(decided)]);
-        counter_column(all, length, *part, decided, value);
+        let value = |row: &(_, [Lengths; 2])| value(&row.1[usize::from(decided)]);
+        counter_column(all, info.length().name, *part, decided, value);
     }
-    let [fewest, most] = [
-        ("min_game", "index of the first game with the fewest"),
-        ("max_game", "index of the first game with the most"),
-    ];
-    if !decided {
-        let game = |(row, _): &(Row<'_>, _)| row.tally.shortest().map(|one| one.game);
-        counter_column(all, length, fewest, false, game);
-    }
-    counter_column(all, length, most, decided, |(row, _)| {
-        let longest = if decided { row.tally.decided_longest() } else { row.tally.longest() };
-        longest.map(|one| one.game)
-    });
     let outcomes = if decided { info.decided() } else { info.all_outcomes() };
     for (c, counter) in info.counters.iter().enumerate().skip(1) {
         let of = |(row, _): &(Row<'_>, _)| row.tally.moments(c, &outcomes);
-        if matches!(counter.keep, Keep::Histogram | Keep::Sum) {
-            counter_column(all, counter.name, MEAN, decided, |row| {
-                let Moments { n, sum, .. } = of(row);
-                (n > 0).then(|| sum as f64 / n as f64)
-            });
-        }
-        if counter.keep == Keep::Mean && !decided {
-            counter_column(all, counter.name, MEAN, false, |row| of(row).mean());
+        match (counter.keep, decided) {
+            (Keep::Histogram | Keep::Sum, _) => {
+                counter_column(all, counter.name, MEAN, decided, |row| {
+                    let Moments { n, sum, .. } = of(row);
+                    (n > 0).then(|| sum as f64 / n as f64)
+                });
+            }
+            (Keep::Mean, false) => {
+                counter_column(all, counter.name, MEAN, false, |row| of(row).mean());
+            }
+            (Keep::Max, false) => all.column(counter.name, "", |(row, _)| row.tally.max(c)),
+            _ => {}
         }
         if counter.keep == Keep::Histogram && decided {
             counter_column(all, counter.name, STD_DEV, true, |row| of(row).std_dev());
-        }
-        if counter.keep == Keep::Max && !decided {
-            all.column(counter.name, "", |(row, _)| row.tally.max(c));
         }
     }
 }
@@ -336,14 +323,11 @@ fn precision(finished: &Finished, file: &'static str) -> Table {
     all.described(&info.described())
 }
 
-/// The table of differences.
-const COMPARISON: &str = "comparison.csv";
-
 /// `comparison.csv`: a row per pair of rows and measure.
 pub fn comparison(tables: &Tables<'_>) -> Table {
     let (names, info) = (&tables.names.full, tables.info());
     let rows = tables.comparisons.iter().map(|row| (row, &row.difference));
-    let mut all = Draft::new(COMPARISON, rows);
+    let mut all = Draft::new("comparison.csv", rows);
     all.column("rules_1", "first rule set of the pair", |row| names[row.0.first].as_str());
     all.column("rules_2", "second rule set of the pair", |row| names[row.0.second].as_str());
     all.column("measure", MEASURE, |row| row.0.measure.name(info));
