@@ -4,7 +4,7 @@ use super::totals::{Totals, values};
 use super::until::{Of, precise};
 use crate::core::game::Often;
 use crate::core::stats::histogram::LengthHistogram;
-use crate::core::stats::{ranked, two_sided_p};
+use crate::core::stats::{Moments, ranked, two_sided_p};
 use crate::core::strata::Stratum;
 use crate::lab::spec::Study;
 use crate::lab::spec::measure::Measure;
@@ -57,10 +57,7 @@ impl Study {
         let open = rules.given_up(tally) > 0;
         let fixed = match measure {
             Measure::Outcome(outcome) => of_share(rules.often(tally, outcome), z, exact, open),
-            Measure::Mean(_) => {
-                let all = values(tally, measure);
-                of_mean(all.mean(), all.std_err().filter(|_| !exact), z, open)
-            }
+            Measure::Mean(_) => of_mean(values(tally, measure), z, exact, open),
         };
         if exact {
             return Estimate { std_err: None, method: EXACT, ..fixed };
@@ -130,10 +127,7 @@ pub fn of_stratum(stratum: &Stratum, measure: Measure, z: f64, exact: bool) -> O
             let often = Often::counted(counted, stratum.won(outcome), games);
             of_share(often, z, exact, open)
         }
-        Measure::LENGTH => {
-            let moments = stratum.lengths;
-            of_mean(moments.mean(), moments.std_err().filter(|_| !exact), z, open)
-        }
+        Measure::LENGTH => of_mean(stratum.lengths, z, exact, open),
         Measure::Mean(_) => return None,
     })
 }
@@ -152,8 +146,8 @@ fn of_share(often: Often, z: f64, exact: bool, open: bool) -> Estimate {
     }
 }
 
-fn of_mean(value: Option<f64>, std_err: Option<f64>, z: f64, open: bool) -> Estimate {
-    let std_err = std_err.filter(|_| !open);
+fn of_mean(all: Moments, z: f64, exact: bool, open: bool) -> Estimate {
+    let (value, std_err) = (all.mean(), all.std_err().filter(|_| !exact && !open));
     let ends = value.zip(std_err);
     let interval = ends.map(|(mean, error)| ((mean - z * error).max(0.0), mean + z * error));
     Estimate { value, interval, std_err, open, from_draws: false, method: NORMAL }

@@ -68,14 +68,14 @@ pub fn range(study: &Study, of: Of, measure: Measure) -> Option<(f64, f64)> {
     }
 }
 
-/// Number, mean, standard deviation (divisor n - 1) and skewness of values; the last is `None` where it is not known.
+/// Number, mean, standard deviation (divisor n - 1) and skewness of values; 0 where that is not known.
 #[derive(Clone, Copy, Debug)]
 pub struct Spread {
     n: u64,
     mean: f64,
     /// 0 where all are alike.
     pub std_dev: f64,
-    skewness: Option<f64>,
+    skewness: f64,
 }
 
 impl Of {
@@ -183,7 +183,7 @@ fn mean(study: &Study, spread: Option<Spread>, range: Option<(f64, f64)>) -> Pre
     let (confidence, tuned) = (study.confidence, tuned_for(study.games));
     let method = if range.is_some() { BOUNDED } else { MEAN };
     let interval = spread.and_then(|Spread { n, mean, std_dev, skewness }| {
-        let skewness = skewness.unwrap_or(0.0) / (n as f64).sqrt();
+        let skewness = skewness / (n as f64).sqrt();
         let bounded = |range| BoundedSequence::new(confidence, tuned, range);
         match range {
             Some(range) => Some(bounded(range).interval(n, mean, std_dev)),
@@ -202,8 +202,8 @@ pub fn spread(study: &Study, totals: &Totals, of: Of, measure: Measure) -> Optio
             let (tally, all) = (&totals.cells[cell], values(&totals.cells[cell], measure));
             let (mean, std_dev) = (all.mean()?, all.std_dev()?);
             let skewness = match measure {
-                Measure::Mean(counter) => tally.skewness(counter),
-                Measure::Outcome(_) => None,
+                Measure::Mean(counter) => tally.skewness(counter).unwrap_or(0.0),
+                Measure::Outcome(_) => 0.0,
             };
             return Some(Spread { n: all.n, mean, std_dev, skewness });
         }
@@ -214,7 +214,8 @@ pub fn spread(study: &Study, totals: &Totals, of: Of, measure: Measure) -> Optio
         Measure::Outcome(outcome) => outcome,
         Measure::Mean(counter) => {
             let values = tally.of(counter)?;
-            let (mean, skewness) = (mean(values)?, values.skewness_of_difference());
+            let skewness = values.skewness_of_difference().unwrap_or(0.0);
+            let mean = mean(values)?;
             let std_dev = values.variance_of_difference()?.max(0.0).sqrt();
             return Some(Spread { n: values.one.n, mean, std_dev, skewness });
         }
@@ -228,5 +229,5 @@ pub fn spread(study: &Study, totals: &Totals, of: Of, measure: Measure) -> Optio
     let variance = (n > 1.0).then(|| (squares - n * mean * mean) / (n - 1.0))?;
     let (std_dev, unit) = (variance.max(0.0).sqrt(), unit as f64);
     let (mean, std_dev) = (mean / unit, std_dev / unit);
-    Some(Spread { n: scored.one.n, mean, std_dev, skewness: None })
+    Some(Spread { n: scored.one.n, mean, std_dev, skewness: 0.0 })
 }
