@@ -6,6 +6,7 @@ use super::drawing::{Drawing, Rect};
 use super::figure::{Drawn, Figure, MOST_ROWS, both_ends};
 use super::rows::{Panel, stacked};
 use super::words;
+use crate::core::stats::wilson;
 use crate::core::wording::said::TextTable;
 use crate::lab::spec::measure::Measure;
 use crate::lab::tables::summary::equal_seats;
@@ -78,7 +79,7 @@ pub const OUTCOMES: &str = "outcomes";
 /// Who wins; nothing without a game.
 pub fn of_outcomes(tables: &Tables<'_>) -> Vec<Figure> {
     let info = tables.info();
-    let all: Vec<Row<'_>> = tables.rows().filter(|row| row.games() > 0).collect();
+    let all: Vec<Row<'_>> = tables.rows().filter(|row| row.tally.games() > 0).collect();
     if all.is_empty() {
         return Vec::new();
     }
@@ -125,7 +126,7 @@ fn part(class: &str, words: String, shares: Vec<f64>) -> Part {
 fn of_seat(all: &[Row<'_>], seat: usize, outcome: usize) -> Part {
     let measure = Measure::Outcome(outcome);
     let shares = all.iter().map(|row| row.estimate(measure).value.unwrap_or(0.0)).collect();
-    part(&format!("seat{seat}"), called(all[0].info(), measure).1, shares)
+    part(&format!("seat{seat}"), called(all[0].tally.info(), measure).1, shares)
 }
 
 /// The games that nobody won, by why they ended.
@@ -177,14 +178,14 @@ fn most_different(tables: &Tables<'_>, all: &[Row<'_>]) -> (Measure, String, Vec
 
 /// Why games end; nothing where all games end for one reason.
 pub fn of_reasons(tables: &Tables<'_>) -> Vec<Figure> {
-    let all: Vec<Row<'_>> = tables.rows().filter(|row| row.games() > 0).collect();
+    let all: Vec<Row<'_>> = tables.rows().filter(|row| row.tally.games() > 0).collect();
     let mut reasons: Vec<usize> = (0..tables.info().end_reasons.len()).collect();
-    reasons.retain(|&reason| all.iter().any(|row| row.ended(reason) > 0));
+    reasons.retain(|&reason| all.iter().any(|row| row.tally.games_ended(reason) > 0));
     if reasons.len() < 2 {
         return Vec::new();
     }
     let (title, main) = farthest_apart(tables, &all, &reasons);
-    let share = |row: &Row<'_>, reason| row.share(row.ended(reason));
+    let share = |row: &Row<'_>, reason| row.share(row.tally.games_ended(reason));
     let (all, said) = both_ends(all, MOST_ROWS, |_, row| share(row, main));
     let part = |(k, &reason): (usize, &usize)| Part {
         classes: [
@@ -216,15 +217,16 @@ pub fn of_reasons(tables: &Tables<'_>) -> Vec<Figure> {
 fn farthest_apart(tables: &Tables<'_>, all: &[Row<'_>], reasons: &[usize]) -> (String, usize) {
     let label = |reason| capital(&words::reason(tables, reason));
     if let [row] = all {
-        let share = |reason| brief(row.share(row.ended(reason)));
+        let share = |reason| brief(row.share(row.tally.games_ended(reason)));
         let of = reasons.iter().map(|&reason| format!("{} {}", label(reason), share(reason)));
-        let most = reasons.iter().copied().max_by_key(|&reason| row.ended(reason));
+        let most = reasons.iter().copied().max_by_key(|&reason| row.tally.games_ended(reason));
         return (of.collect::<Vec<_>>().join(", "), most.unwrap_or_default());
     }
     let z = tables.z() * tables.wider_among(2 * all.len() * reasons.len());
     let dot = |row: &Row<'_>, reason| {
-        let interval = row.ended_within(reason, z);
-        Dot { value: row.share(row.ended(reason)), interval, open: false }
+        let (ended, games) = (row.tally.games_ended(reason), row.tally.games());
+        let interval = (!row.is_exact()).then(|| wilson(ended, games, z));
+        Dot { value: row.share(ended), interval, open: false }
     };
     // Nothing is claimed of shares where the run stopped when others were known well enough.
     let is_stopped = tables.asked().is_some_and(|study| study.has_targets());

@@ -12,6 +12,7 @@ use crate::core::game::GameInfo;
 use crate::core::wording::digits::{counted, grouped};
 use crate::core::wording::said::TextTable;
 use crate::lab::spec::measure::Measure;
+use crate::lab::study::Finished;
 use crate::lab::tables::{Row, Tables};
 
 /// Games that are drawn of each rule set.
@@ -108,8 +109,11 @@ fn figure(tables: &Tables<'_>) -> Option<Figure> {
 
 impl<'a> GamesOfRules<'a> {
     fn of(row: &Row<'a>) -> Option<Self> {
-        let count = ((STEPS / row.lengths().mean?.max(1.0)) as usize).clamp(1, GAMES);
-        let all = row.courses(count)?;
+        let count = ((STEPS / row.tally.all_games().mean?.max(1.0)) as usize).clamp(1, GAMES);
+        let Finished { study, games, .. } = row.finished;
+        let first = study.done(*games).first()?.clone().take(count);
+        let all = first.map(|game| row.cell.rules.course(&study.deals, game));
+        let all = all.collect::<Option<Vec<_>>>()?;
         let is_known = all.iter().all(|course| !course.leads.is_empty());
         is_known.then(|| Self { name: row.short, all, half: row.half() })
     }

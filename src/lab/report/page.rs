@@ -128,7 +128,7 @@ fn overview(tables: &Tables<'_>) -> Numbers {
         all.right(head, |row| cell(row).unwrap_or("\u{2013}".into()));
     };
     column(capital(words::row_of(tables)), &|row| Some(row.short.to_owned()));
-    column("Games".into(), &|row| Some(grouped(row.games())));
+    column("Games".into(), &|row| Some(grouped(row.tally.games())));
     for measure in (0..info.outcomes.len()).map(Measure::Outcome) {
         column(called(info, measure).1, &|row| {
             let one = Dot::of(row.estimate(measure), measure)?;
@@ -151,7 +151,9 @@ fn overview(tables: &Tables<'_>) -> Numbers {
     column(head, &mean);
     // As the figures have it: what was cut off or never ends is not over at any length.
     column("Half over by".into(), &|row| row.half().map(grouped));
-    column("Longest decided".into(), &|row| row.longest_decided().map(grouped));
+    column("Longest decided".into(), &|row| {
+        row.tally.decided_longest().map(|game| grouped(game.length))
+    });
     for (head, mean) in info.means().skip(1).map(Measure::Mean).map(mean_of) {
         column(head, &mean);
     }

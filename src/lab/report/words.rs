@@ -10,8 +10,8 @@ use crate::core::wording::field::all_of;
 use crate::game::Cell;
 use crate::lab::run::ranges::listed;
 use crate::lab::study::Finished;
-use crate::lab::tables::Tables;
 use crate::lab::tables::fields::shortened;
+use crate::lab::tables::{Row, Tables};
 
 /// A title.
 pub fn title(tables: &Tables<'_>) -> String {
@@ -110,8 +110,12 @@ pub fn intervals(tables: &Tables<'_>) -> String {
         percent => format!("Intervals are of {percent} %."),
     };
     // The same games of several runs are counted once.
+    let played = |row: &Row<'_>| {
+        let Finished { study, games, .. } = row.finished;
+        format!("{:?}", (study.deals.seed, study.done(*games), &row.cell.rule_set, &row.cell.part))
+    };
     let mut known = HashSet::new();
-    match tables.rows().filter(|row| known.insert(row.played())).map(|row| row.given_up()).sum() {
+    match tables.rows().filter(|row| known.insert(played(row))).map(|row| row.given_up()).sum() {
         0 => said,
         n => format!(
             "{said} {} given up, and intervals reach from without them to with all of them.",

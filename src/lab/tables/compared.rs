@@ -93,20 +93,15 @@ fn sentence(tables: &Tables<'_>, row: &Comparison) -> String {
         false => format!("{less}{}{unit}, {}", number(-difference), interval(-high, -low)),
     };
     let signed = format!("difference {}{unit}, {}", number(difference), interval(low, high));
-    let effect = tables.matters(row.measure);
-    let within = effect.map_or(String::new(), |effect| format!("{effect}{unit}"));
-    let upheld = reliably(tables, row);
-    let said = match d.conclusion(effect).unwrap_or(Conclusion::Inconclusive) {
-        Conclusion::Different | Conclusion::DifferentPerhapsSlightly if !upheld => {
-            format!("{UNCLEAR} after the adjustment ({size})")
-        }
-        Conclusion::Different => size,
-        Conclusion::DifferentPerhapsSlightly => {
-            format!("{size}: perhaps by less than the {within} that matter")
-        }
-        Conclusion::EquivalentWithin => format!("equivalent within {within} ({signed})"),
-        Conclusion::Inconclusive if row.alike => format!("{} ({signed})", alike(info, row)),
-        Conclusion::Inconclusive => format!("{UNCLEAR} ({signed})"),
+    let within = tables.matters(row.measure).map(|effect| format!("{effect}{unit}"));
+    let within = within.unwrap_or_default();
+    let said = match remark(tables, row) {
+        SAME => format!("equivalent within {within} ({signed})"),
+        ALIKE => format!("{} ({signed})", alike(info, row)),
+        SLIGHT => format!("{size}: perhaps by less than the {within} that matter"),
+        OPEN if low > 0.0 || high < 0.0 => format!("{UNCLEAR} after the adjustment ({size})"),
+        OPEN => format!("{UNCLEAR} ({signed})"),
+        _ => size,
     };
     let rough = match (d.rough, d.bound == d.interval) {
         (true, _) => "; few or very uneven games: a rough interval",
@@ -334,13 +329,14 @@ pub fn remark(tables: &Tables<'_>, row: &Comparison) -> (&'static str, &'static 
     if row.difference.method.is_exact() {
         return PLAIN;
     }
-    let effect = tables.matters(row.measure);
-    match row.difference.conclusion(effect) {
+    // A direction is claimed only where the test agrees after the adjustment for all comparisons.
+    let is_reliable = row.p_adjusted.is_none_or(|p| p < 1.0 - tables.confidence());
+    match row.difference.conclusion(tables.matters(row.measure)) {
         Some(Conclusion::EquivalentWithin) => SAME,
         None | Some(Conclusion::Inconclusive) if row.alike => ALIKE,
         None => FEW,
         Some(Conclusion::Inconclusive) => OPEN,
-        Some(_) if !reliably(tables, row) => OPEN,
+        Some(_) if !is_reliable => OPEN,
         Some(Conclusion::Different) => PLAIN,
         Some(Conclusion::DifferentPerhapsSlightly) => SLIGHT,
     }
@@ -368,9 +364,4 @@ pub(super) fn deals(info: &GameInfo, row: &Comparison) -> String {
 pub fn alike(info: &GameInfo, row: &Comparison) -> String {
     let what = if row.by_index { "pairs of games" } else { info.chance };
     format!("the same in each of {} {what}", grouped(row.difference.n_1))
-}
-
-/// Whether the test agrees after the adjustment for all comparisons: only then a direction is claimed.
-fn reliably(tables: &Tables<'_>, row: &Comparison) -> bool {
-    row.p_adjusted.is_none_or(|p| p < 1.0 - tables.confidence())
 }

@@ -1,9 +1,7 @@
 //! Rows of tables: of a rule set, and of its games with one value of a feature.
 
-use crate::core::course::Course;
 use crate::core::ends::Ends;
-use crate::core::game::GameInfo;
-use crate::core::stats::{LengthSummary, ranked, wilson};
+use crate::core::stats::ranked;
 use crate::core::tally::Tally;
 use crate::core::wording::digits::grouped;
 use crate::game::Cell;
@@ -25,52 +23,32 @@ pub struct Row<'t> {
     /// Every estimate behind its name, as `estimates.csv` has them.
     pub estimates: &'t [(String, Estimate)],
     /// The run that it is of.
-    pub(super) finished: &'t Finished,
+    pub finished: &'t Finished,
     /// What was counted.
-    pub(super) tally: &'t Tally,
+    pub tally: &'t Tally,
 }
 
 impl Row<'_> {
-    /// The game's words.
-    pub fn info(&self) -> &'static GameInfo {
-        self.tally.info()
-    }
-
-    /// Number of games.
-    pub fn games(&self) -> u64 {
-        self.tally.games()
-    }
-
     /// A count as a share of the games.
     pub fn share(&self, games: u64) -> f64 {
-        if self.games() == 0 { 0.0 } else { games as f64 / self.games() as f64 }
-    }
-
-    /// Games that ended for this reason.
-    pub fn ended(&self, reason: usize) -> u64 {
-        self.tally.games_ended(reason)
-    }
-
-    /// The interval of how often games end for this reason, so many standard errors wide; `None` where that is exact.
-    pub fn ended_within(&self, reason: usize, z: f64) -> Option<(f64, f64)> {
-        (!self.is_exact()).then(|| wilson(self.ended(reason), self.games(), z))
+        games as f64 / self.tally.games().max(1) as f64
     }
 
     /// Games that nobody won and that ended for this reason.
     pub fn unwon(&self, reason: usize) -> u64 {
-        let outcomes = self.info().outcomes.iter().enumerate();
+        let outcomes = self.tally.info().outcomes.iter().enumerate();
         let undecided = outcomes.filter(|(_, outcome)| !outcome.decided);
         undecided.map(|(o, _)| self.tally.games_at(o, reason)).sum()
     }
 
     /// The estimate of a measure.
     pub fn estimate(&self, measure: Measure) -> &Estimate {
-        self.estimate_of(measure.name(self.info()))
+        self.estimate_of(measure.name(self.tally.info()))
     }
 
     /// That of the median length.
     pub fn median(&self) -> &Estimate {
-        self.estimate_of(&format!("{}_median", self.info().length().name))
+        self.estimate_of(&format!("{}_median", self.tally.info().length().name))
     }
 
     fn estimate_of(&self, name: &str) -> &Estimate {
@@ -83,16 +61,6 @@ impl Row<'_> {
         self.finished.study.is_exact()
     }
 
-    /// Lengths of all games.
-    pub fn lengths(&self) -> LengthSummary {
-        self.tally.all_games()
-    }
-
-    /// How long the longest game is that somebody won.
-    pub fn longest_decided(&self) -> Option<u64> {
-        self.tally.decided_longest().map(|extreme| extreme.length)
-    }
-
     /// How the games came to their ends by their length; `None` if lengths were not kept.
     pub fn ends(&self) -> Option<Ends> {
         Ends::of(&self.cell.rules, self.tally, 0)
@@ -100,25 +68,12 @@ impl Row<'_> {
 
     /// When half of all games are over: what was cut off or never ends is not over at any length.
     pub fn half(&self) -> Option<u64> {
-        ranked(self.ends()?.ended().counts(), self.games().div_ceil(2))
+        ranked(self.ends()?.ended().counts(), self.tally.games().div_ceil(2))
     }
 
     /// How many games were given up.
     pub fn given_up(&self) -> u64 {
         self.cell.rules.given_up(self.tally)
-    }
-
-    /// Which games these are: the same in two runs have the same words here.
-    pub fn played(&self) -> String {
-        let (Finished { study, games, .. }, cell) = (self.finished, self.cell);
-        format!("{:?}", (study.deals.seed, study.done(*games), &cell.rule_set, &cell.part))
-    }
-
-    /// How the lead went in each of so many games, the first ones; `None` where games have no course.
-    pub fn courses(&self, count: usize) -> Option<Vec<Course>> {
-        let Finished { study, games, .. } = self.finished;
-        let first = study.done(*games).first()?.clone();
-        first.take(count).map(|game| self.cell.rules.course(&study.deals, game)).collect()
     }
 }
 
@@ -162,12 +117,16 @@ pub fn as_said(one: &Estimate, measure: Measure, digits: usize) -> String {
     let value = one.value.map_or("-".into(), |value| format!("{least}{value:.digits$}"));
     match one.interval.filter(|_| one.open && !is_mean) {
         Some((low, high)) => {
-            let mut ends = [low, high].map(|end| format!("{end:.digits$}")).to_vec();
-            ends.dedup();
-            ends.join(" to ")
+            let [low, high] = [low, high].map(|end| format!("{end:.digits$}"));
+            if low == high { low } else { format!("{low} to {high}") }
         }
         None => value,
     }
+}
+
+/// The ends of an interval with so many digits.
+pub fn to((low, high): (f64, f64), digits: usize) -> String {
+    format!("{low:.digits$} to {high:.digits$}")
 }
 
 /// A median, which is at least this where half of the games were given up.

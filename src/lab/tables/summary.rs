@@ -1,18 +1,23 @@
 //! What a run says on the terminal.
 
-use super::row::{as_said, median};
+use super::row::{as_said, median, to};
 use super::sweep::Grid;
-use super::{OfFeature, Row, Tables, compared, heading};
+use super::{OfFeature, Row, Tables, compared};
+use crate::core::cards::DealsFrom;
 use crate::core::ends::Ends;
 use crate::core::game::{GameInfo, GameText};
 use crate::core::stats::LengthSummary;
 use crate::core::tally::Detail;
 use crate::core::wording::digits::{counted, decimals};
 use crate::core::wording::field::all_of;
+use crate::core::wording::plain;
 use crate::core::wording::said::{Said, TextTable};
 use crate::core::wording::text::{Bar, bins, grouped, shell_quoted};
 use crate::game::RuleSet;
+use crate::lab::run::ranges::listed;
 use crate::lab::spec::measure::Measure;
+use crate::lab::spec::{Decks, Study};
+use crate::lab::study::Finished;
 use crate::lab::study::estimate::Estimate;
 use crate::lab::study::totals::detail;
 use crate::lab::study::until::Of;
@@ -35,29 +40,26 @@ const BARS: u64 = 12;
 pub fn render(tables: &Tables<'_>) -> Said {
     let finished = tables.finished();
     let study = &finished.study;
-    let (facts, is_of_orders) = (finished.facts(), tables.is_of_orders());
-    let own = match tables.is_own() || study.compares() {
-        true => study.game.text(finished.counted(&facts)),
-        false => None,
-    };
-    // What a game says of a comparison stands for the table of its pairs.
-    let (is_told, grid) = (own.is_some(), Grid::of(tables));
+    let (facts, grid) = (finished.facts(), Grid::of(tables));
+    let has_own = tables.is_own() || study.compares();
+    let own = has_own.then(|| study.game.text(finished.counted(&facts))).flatten();
     let mut said = Said::default();
     if let Some(title) = study.spec.title.as_ref().filter(|title| !title.is_empty()) {
         said.words("", title);
         said.gap();
     }
-    let (head, body) = match own {
-        Some(GameText { heading, body }) => (heading, Some(body)),
-        None => (Said::words_of(heading::of(tables)), None),
-    };
-    said.add(head);
-    if finished.games == 0 && !is_of_orders {
+    match &own {
+        Some(GameText { heading, .. }) => said.add(heading.clone()),
+        None => said.words("", heading(tables)),
+    }
+    if finished.games == 0 && !tables.is_of_orders() {
         said.words("", NO_GAMES);
         return said;
     }
-    said.words("", heading::speed(tables));
-    if let Some(body) = body {
+    said.words("", speed(tables));
+    // What a game says of a comparison stands for the table of its pairs.
+    let is_told = own.is_some();
+    if let Some(GameText { body, .. }) = own {
         said.gap();
         said.add(body);
     } else if study.compares() || !study.swept.is_empty() {
@@ -83,6 +85,74 @@ pub fn render(tables: &Tables<'_>) -> Said {
     said
 }
 
+/// Which games were played.
+fn heading(tables: &Tables<'_>) -> String {
+    let Finished { study, games, .. } = tables.finished();
+    if tables.is_of_orders() {
+        return of_orders(tables.finished());
+    }
+    let from = match study.first_game {
+        0 => without(study),
+        first => format!(" from game {}{}", grouped(first), without(study)),
+    };
+    let many = |one: &str, more: &str| counted(*games, one, more);
+    match (&study.deals.from, &study.spec.decks) {
+        (DealsFrom::Seed, _) => {
+            let each = if study.cells.len() > 1 { " of each rule set" } else { "" };
+            format!("{}{each}, seed {}{from}", many("game", "games"), study.deals.seed.0)
+        }
+        (DealsFrom::List(_), Some(Decks::File(path))) => {
+            let name = if path == "-" { "standard input" } else { path };
+            format!("{} of {}{from}", many("deck", "decks"), plain::line(name))
+        }
+        (DealsFrom::List(_), _) => many("given deck", "given decks") + &from,
+        (DealsFrom::Orders, _) => many("order", "orders") + " of the deck" + &from,
+    }
+}
+
+/// Which orders were played, and how long that took.
+fn of_orders(finished: &Finished) -> String {
+    let Finished { study, games, elapsed, .. } = finished;
+    let (whole, first) = (study.whole(), study.first_game);
+    // Also where only some of them were played.
+    let of = grouped(whole.end - whole.start);
+    let mut text = match &study.part_of {
+        None if of == "1" => "the only order of the deck".into(),
+        None => format!("all {of} orders of the deck"),
+        Some(_) if *games == 0 => format!("none of {of} orders of the deck"),
+        Some(_) => {
+            let (first, last) = (grouped(first), grouped(first + study.games - 1));
+            let without = without(study);
+            format!("orders {first} to {last} of {of} of the deck{without}, each once")
+        }
+    };
+    if !elapsed.is_zero() {
+        text.push_str(&format!("; played in {:.2} s", elapsed.as_secs_f64()));
+    }
+    text
+}
+
+/// Which games no part had, where parts were put together so.
+fn without(study: &Study) -> String {
+    match study.missing.as_slice() {
+        [] => String::new(),
+        missing => format!(", without {}", listed(missing)),
+    }
+}
+
+/// How fast it was; nothing for games that were not played now, and of orders, which say it themselves.
+fn speed(tables: &Tables<'_>) -> String {
+    let Finished { study, games, elapsed, threads, .. } = tables.finished();
+    if elapsed.is_zero() || tables.is_of_orders() {
+        return String::new();
+    }
+    let played = games.saturating_mul(study.cells.len() as u64);
+    let seconds = elapsed.as_secs_f64();
+    let speed = played as f64 / seconds.max(1e-9);
+    let threads = counted(threads.count() as u64, "thread", "threads");
+    format!("played in {seconds:.2} s ({} games/s, {threads})", grouped(speed as u64))
+}
+
 /// What is said of each rule set where none is compared.
 fn each(said: &mut Said, tables: &Tables<'_>) {
     let all = length_bars(tables);
@@ -98,7 +168,7 @@ fn each(said: &mut Said, tables: &Tables<'_>) {
         lengths(said, row);
         if !bars.is_empty() && row.tally.longest().is_some() {
             said.words("  ", format!("{} of a game", tables.info().length().name));
-            said.bars(bars, row.games(), most);
+            said.bars(bars, row.tally.games(), most);
         }
     }
 }
@@ -110,7 +180,7 @@ const MOST_TABLES: usize = 3;
 
 /// A table per cell and feature; nothing if the games were not sorted, and a hint where there are many cells.
 fn strata(said: &mut Said, tables: &Tables<'_>) {
-    let features = tables.features();
+    let (info, features) = (tables.info(), tables.features());
     let many = tables.names.full.len() * features.len();
     if many > MOST_TABLES {
         let many = counted(many as u64, "table", "tables");
@@ -122,38 +192,26 @@ fn strata(said: &mut Said, tables: &Tables<'_>) {
     for games in tables.strata.chunk_by(|a, b| (a.row, a.feature) == (b.row, b.feature)) {
         said.gap();
         said.words("", format!("{} by {}", tables.names.full[games[0].row], games[0].feature));
-        let shown = &games[..games.len().min(MOST_VALUES)];
-        said.rows(strata_lines(tables, games[0].feature, shown));
+        let mut lines = TextTable::new(games.iter().take(MOST_VALUES));
+        lines.right(format!("  {}", games[0].feature), |one| one.value.to_string());
+        lines.right("games", |one| grouped(one.games()));
+        for (k, outcome) in info.outcomes.iter().enumerate() {
+            let share = |one: &OfFeature| *one.estimate(Measure::Outcome(k));
+            lines.right(outcome.label, |one| format!("{:.4}", share(one).value.unwrap_or(0.0)));
+            if k == 0 && !tables.is_exact() {
+                let interval = |one: &&OfFeature| share(one).interval.map(|ends| to(ends, 4));
+                lines.left(tables.interval(), |one| interval(one).unwrap_or_default());
+            }
+        }
+        lines.right(format!("{}: mean", info.length().name), |one| {
+            as_said(one.estimate(Measure::LENGTH), Measure::LENGTH, 2)
+        });
+        said.rows(lines);
         if games.len() > MOST_VALUES {
             let more = counted((games.len() - MOST_VALUES) as u64, "more value", "more values");
             said.words("  ", format!("... {more} in the table `strata`"));
         }
     }
-}
-
-fn strata_lines<'t>(
-    tables: &Tables<'_>,
-    feature: &str,
-    games: &'t [OfFeature],
-) -> TextTable<&'t OfFeature> {
-    let info = tables.info();
-    let mut lines = TextTable::new(games);
-    lines.right(format!("  {feature}"), |one| one.value.to_string());
-    lines.right("games", |one| grouped(one.games()));
-    for (k, outcome) in info.outcomes.iter().enumerate() {
-        let share = |one: &OfFeature| *one.estimate(Measure::Outcome(k));
-        lines.right(outcome.label, |one| format!("{:.4}", share(one).value.unwrap_or(0.0)));
-        if k == 0 && !tables.is_exact() {
-            lines.left(tables.interval(), |one| {
-                let interval = share(one).interval;
-                interval.map_or(String::new(), |(low, high)| format!("{low:.4} to {high:.4}"))
-            });
-        }
-    }
-    lines.right(format!("{}: mean", info.length().name), |one| {
-        as_said(one.estimate(Measure::LENGTH), Measure::LENGTH, 2)
-    });
-    lines
 }
 
 /// How precise everything is that was to be precise: a line each.
@@ -170,7 +228,7 @@ fn precision(said: &mut Said, tables: &Tables<'_>) {
         let digits = decimals(half, 5);
         match one.of {
             _ if !half.is_finite() => "-".into(),
-            Of::Cell(_) => format!("{low:.digits$} to {high:.digits$}"),
+            Of::Cell(_) => to((low, high), digits),
             Of::Pair(..) => format!("{low:+.digits$} to {high:+.digits$}"),
         }
     });
@@ -238,7 +296,7 @@ fn outcomes(said: &mut Said, tables: &Tables<'_>, row: Row<'_>) {
         let half = interval.filter(|_| !exact).map(|(low, high)| (high - low) / 2.0);
         let digits = half.map_or(9, |half| decimals(half, 5));
         let value = value.map_or("-".into(), |value| format!("{value:.digits$}"));
-        let interval = interval.map(|(low, high)| format!("{low:.digits$} to {high:.digits$}"));
+        let interval = interval.map(|ends| to(ends, digits));
         (words.label, row.tally.games_won(outcome), value, interval.unwrap_or_default())
     });
     let [games, ratio] =
@@ -280,12 +338,12 @@ pub fn equal_seats<'n>(
 
 /// How the games ended, the reasons that occurred: counts where there is no chance in them.
 fn ends(row: Row<'_>) -> String {
-    let ended = row.info().end_reasons.iter().enumerate();
+    let ended = row.tally.info().end_reasons.iter().enumerate();
     let parts: Vec<String> = ended
-        .map(|(reason, word)| (word, row.ended(reason)))
+        .map(|(reason, word)| (word, row.tally.games_ended(reason)))
         .filter(|(_, ended)| *ended > 0)
         .map(|(word, ended)| {
-            let share = 100.0 * ended as f64 / row.games() as f64;
+            let share = 100.0 * ended as f64 / row.tally.games() as f64;
             // No break between a reason and its number.
             match row.is_exact() {
                 true => format!("{word}\u{a0}{}", grouped(ended)),
@@ -298,7 +356,7 @@ fn ends(row: Row<'_>) -> String {
 
 /// How many games were given up, and what that means for the intervals; empty where none was.
 fn given_up(row: Row<'_>) -> String {
-    let (info, given_up) = (row.info(), row.given_up());
+    let (info, given_up) = (row.tally.info(), row.given_up());
     if given_up == 0 {
         return String::new();
     }
@@ -317,7 +375,7 @@ fn given_up(row: Row<'_>) -> String {
 
 /// How long the games last, and the command that shows the longest.
 fn lengths(said: &mut Said, row: Row<'_>) {
-    let name = row.info().length().name;
+    let name = row.tally.info().length().name;
     let Some(longest) = row.tally.longest() else { return };
     // A game that nobody won is as long as its limit, which is no news.
     let (which, longest) = match row.tally.decided_longest() {
@@ -349,7 +407,7 @@ fn command(row: Row<'_>, game: u64) -> Option<String> {
 
 /// The mean length of orders as a quotient; nothing where none was played.
 fn exact_length(row: Row<'_>) -> String {
-    let info = row.info();
+    let info = row.tally.info();
     let moments = row.tally.moments(0, &info.all_outcomes());
     let Some(mean) = moments.mean() else { return String::new() };
     let (mean, exactly) = match row.given_up() {
