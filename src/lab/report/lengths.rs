@@ -51,8 +51,9 @@ impl<'a> Lasting<'a> {
     /// When half of all games are over, within these standard errors.
     fn half(&self, z: f64) -> Option<Dot> {
         let value = self.marks[2]? as f64;
-        let within = middle(&self.over, [self.ends.games(), self.over.games()], z);
-        let interval = (!self.row.is_exact()).then_some(within.unwrap_or((0.0, f64::INFINITY)));
+        let games = [self.ends.games(), self.over.games()];
+        let (low, high) = middle(&self.over, games, z).unwrap_or((0.0, None));
+        let interval = (!self.row.is_exact()).then_some((low, high.unwrap_or(f64::INFINITY)));
         Some(Dot { value, interval, open: false })
     }
 
@@ -158,7 +159,7 @@ fn figure(tables: &Tables<'_>) -> Option<Figure> {
     let scaled = if is_log { "each as high as the others" } else { "all on one scale" };
     let left = match all.iter().any(|one| one.ends.left() > 0) {
         true => {
-            " What is not over at any length is not in it; a median of the tables takes it as long as it was played."
+            " Games that were cut off or never end are not drawn; in the tables they count as long as they were played."
         }
         false => "",
     };
@@ -202,6 +203,15 @@ mod tests {
         let all = figures(&[Tables::of(Run::of(&finished, ""))]);
         let lengths = all.iter().find(|figure| figure.id == "lengths").unwrap();
         lengths.drawing.markup().into_text().contains("(log)")
+    }
+
+    #[test]
+    fn a_median_just_below_the_limit_is_known_to_be_above_a_short_one() {
+        let sets = ["umass{deck.ranks=3,deck.suits=2}", "umass{limit.at=440}"];
+        let finished = Study::war(sets).unwrap().games(300).run().unwrap();
+        let all = figures(&[Tables::of(Run::of(&finished, ""))]);
+        let title = &all.iter().find(|figure| figure.id == "lengths").unwrap().title;
+        assert!(title.contains("406 with") && !title.contains("no difference"), "{title}");
     }
 
     #[test]

@@ -100,7 +100,8 @@ impl Study {
         let lengths = tally.histogram(0, &tally.info().all_outcomes());
         let known = lengths.filter(|_| !self.is_exact() && !self.has_targets());
         // Games that were given up are as long as the longest or longer.
-        let interval = known.and_then(|lengths| middle(&lengths, [n, n - given_up], z));
+        let within = known.and_then(|lengths| middle(&lengths, [n, n - given_up], z));
+        let interval = within.and_then(|(low, high)| Some((low, high?)));
         let method = match (self.is_exact(), self.has_targets()) {
             (true, _) => EXACT,
             (_, true) => UNSAID,
@@ -154,11 +155,15 @@ fn of_mean(all: Moments, z: f64, exact: bool, open: bool) -> Estimate {
 }
 
 /// Between which lengths the median lies of so many games, of which so many came to an end, the others later than
-/// these; `None` of too few games, and where the upper end is not known.
-pub fn middle(lengths: &LengthHistogram, [n, over]: [u64; 2], z: f64) -> Option<(f64, f64)> {
-    let ranks = middle_ranks(n, z).filter(|ranks| ranks[1] <= over)?;
+/// these; `None` of too few games. There is no upper end where it is one of the others.
+pub fn middle(
+    lengths: &LengthHistogram,
+    [n, over]: [u64; 2],
+    z: f64,
+) -> Option<(f64, Option<f64>)> {
+    let ranks = middle_ranks(n, z)?;
     let [low, high] = ranks.map(|rank| ranked(lengths.counts(), rank).map(|length| length as f64));
-    low.zip(high)
+    Some((low?, high.filter(|_| ranks[1] <= over)))
 }
 
 /// The ranks, from 1, between which the median of all lengths lies with the confidence of these standard errors;
