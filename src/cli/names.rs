@@ -7,11 +7,12 @@ use serde_json::Value as Json;
 
 use super::library::library;
 use super::options::OutputArgs;
+use crate::core::cards::DealsFrom;
 use crate::core::wording::plain::{self, no_file_name};
 use crate::core::wording::text::{grouped, shell_quoted};
 use crate::game::{Game, RuleSet};
 use crate::lab::refused::{Fault, Refused, Shown as _};
-use crate::lab::spec::{Study, shipped};
+use crate::lab::spec::{Spec, Study, shipped};
 use crate::lab::store::disk::Disk;
 use crate::lab::store::files::MANIFEST;
 use crate::lab::store::signed::sha256;
@@ -43,25 +44,14 @@ pub fn digest(text: &str) -> String {
 
 /// The name of a run: its verb, which a batch has none of, its rule sets, its seed and its games.
 pub fn of_run(study: &Study, verb: &str) -> String {
-    let game = study.game.clone();
-    let own = library();
-    let plain_gear = own.game(study.info().name).is_some_and(|plain| plain.gear() == game.gear());
-    // What the verb asks of these rule sets where nothing else is said.
-    let usual = Study::new(game, study.rule_sets.clone());
-    let usual = usual.map(|usual| usual.comparing(verb == "compare"));
-    let (mut sampled, seed) = (String::new(), study.deals.seed.0);
-    let usual = match study.is_exact() {
-        true => usual.and_then(Study::every_order),
-        false => {
-            sampled = format!("-seed{seed}");
-            if !study.is_open_ended() {
-                sampled.push_str(&format!("-games{}", study.games));
-            }
-            usual.map(|usual| usual.seed(seed).games(study.games))
-        }
+    let sampled = match study.deals.seed.0 {
+        _ if study.is_exact() => String::new(),
+        seed if study.is_open_ended() => format!("-seed{seed}"),
+        seed => format!("-seed{seed}-games{}", study.games),
     };
-    let identity = study.run_identity(verb);
-    let usual = usual.is_ok_and(|usual| usual.run_identity(verb) == identity);
+    let asked = Spec { seed: None, games: None, ..study.unusual(verb) };
+    let is_given = matches!(study.deals.from, DealsFrom::List(_)) || !study.game.gear().is_null();
+    let is_usual = asked == Spec::default() && !is_given;
     let said = study.rule_sets.iter().all(|named| says_all(&study.game, &named.name, &named.rules));
     let names = study.rule_sets.iter().map(|named| rewritten(&named.name));
     let mut name = names.collect::<Vec<_>>().join("+");
@@ -69,7 +59,7 @@ pub fn of_run(study: &Study, verb: &str) -> String {
     if verb != "batch" && !name.starts_with(verb) {
         name = format!("{verb}-{name}");
     }
-    with_digits(&format!("{name}{sampled}"), &identity, plain_gear && usual && said)
+    with_digits(&format!("{name}{sampled}"), &study.run_identity(verb), is_usual && said)
 }
 
 /// A name with eight digits of what tells the run from others, unless the name says it all.
@@ -184,14 +174,10 @@ pub fn is_folder(folder: &Path) -> Result<(), Refused> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::library::find;
-    use crate::lab::spec::NamedRules;
 
     fn name(given: &str) -> String {
-        let found = find(given, true).unwrap();
-        let engine = found.game.engines()[0];
-        let named = NamedRules { name: found.name, rules: found.rules, engine };
-        let study = Study::new(found.game, vec![named]).unwrap().seed(1).games(2);
+        let study = Spec { compare: Some(false), ..Spec::of_rules([given]) }.resolve(&library());
+        let study = study.unwrap().seed(1).games(2);
         let name = of_run(&study, "batch");
         name.strip_suffix("-seed1-games2").map_or(name.clone(), str::to_owned)
     }

@@ -7,7 +7,7 @@ use crate::core::wording::digits::grouped;
 use crate::core::wording::markup::Markup;
 use crate::core::wording::said::TextTable;
 use crate::lab::run::ranges::listed;
-use crate::lab::spec::command::{DICE_FILE, command, program};
+use crate::lab::spec::command::{DICE_FILE, command};
 use crate::lab::spec::measure::Measure;
 use crate::lab::tables::{Row, Run, Tables};
 
@@ -158,6 +158,14 @@ fn overview(tables: &Tables<'_>) -> Numbers {
         column(head, &mean);
     }
     all.lines()
+}
+
+/// The program's version, with its commit where that is known.
+fn program() -> String {
+    match env!("WAR_SIM_COMMIT") {
+        "" | "unknown" => env!("CARGO_PKG_VERSION").to_owned(),
+        commit => format!("{} (commit {commit})", env!("CARGO_PKG_VERSION")),
+    }
 }
 
 /// Where a run is from, and how to play it again: the command, where one can be typed, what a reader needs

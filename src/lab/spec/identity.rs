@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 use super::rules::Library;
 use super::value::written;
-use super::{Decks, NamedRules, RefusedCell, Spec, Study};
+use super::{DEFAULT_CONFIDENCE, Decks, Measure, NamedRules, RefusedCell, Spec, Study};
 use crate::core::cards::{Deals, DealsFrom, DeckList, Seed};
 use crate::core::random::inside::RECIPE_INSIDE;
 use crate::lab::refused::Refused;
@@ -54,13 +54,8 @@ struct Annotations {
 }
 
 impl Study {
-    /// What is counted: everything that the counts depend on, but not which games were played.
-    pub fn identity(&self) -> Json {
-        counted(self.run_identity(""))
-    }
-
-    /// What distinguishes one run from another: all that its tables depend on, and nothing else.
-    pub fn run_identity(&self, verb: &str) -> Json {
+    /// The question in full: rule sets with all their fields, without dice and decks.
+    fn question(&self) -> Spec {
         let info = self.info();
         let rules = self.rule_sets.iter().map(|named| {
             let name = std::iter::once(("name".into(), named.name.clone().into()));
@@ -68,7 +63,7 @@ impl Study {
         });
         let measures = self.measures.iter().map(|measure| measure.name(info).to_owned());
         let asked = self.spec.clone();
-        let spec = Spec {
+        Spec {
             game: Some(info.name.into()),
             rules: rules.collect(),
             until: asked.until,
@@ -85,7 +80,29 @@ impl Study {
             // What is asked is the precision, whatever it takes.
             games: (!self.is_open_ended()).then_some(self.games),
             ..Spec::default()
-        };
+        }
+    }
+
+    /// What of the question this verb has to be asked by options: all but rule sets that is not as usual.
+    pub fn unusual(&self, verb: &str) -> Spec {
+        let asked = self.question();
+        let is_usual = verb != "compare" || self.measures == Measure::usual(self.info());
+        Spec {
+            game: None,
+            rules: Vec::new(),
+            compare: None,
+            orders: false,
+            rank_by: asked.rank_by.filter(|by| by != "win-share"),
+            first_game: asked.first_game.filter(|first| *first > 0),
+            confidence: asked.confidence.filter(|share| *share != DEFAULT_CONFIDENCE),
+            measures: asked.measures.filter(|_| !is_usual),
+            ..asked
+        }
+    }
+
+    /// What distinguishes one run from another: all that its tables depend on, and nothing else.
+    pub fn run_identity(&self, verb: &str) -> Json {
+        let (info, spec) = (self.info(), self.question());
         let is_inside = self.rule_sets.iter().any(|named| named.rules.chance_inside);
         let ends = |range: &Range<u64>| [range.start, range.end];
         let run = Identity {
@@ -157,14 +174,6 @@ impl Spec {
         }
         Self { title, rules, decks, min_effect, ..self }
     }
-}
-
-/// What of a run is counted.
-fn counted(mut run: Json) -> Json {
-    if let Json::Object(run) = &mut run {
-        run.retain(|key, _| Spec::COUNTED.contains(&key.as_str()));
-    }
-    run
 }
 
 /// The study of a run, of which this is told, and its verb.

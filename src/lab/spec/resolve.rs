@@ -191,17 +191,10 @@ fn decks_of(decks: &Decks, study: &Study, library: &Library) -> Result<DeckList,
 }
 
 impl Study {
-    /// A study of these rule sets with the default seed, games and confidence, comparing nothing.
-    ///
-    /// Errors: [`Refused`] if a rule set lacks what it is played with, such as dice.
-    pub fn new(game: Game, rule_sets: Vec<NamedRules>) -> Result<Self, Refused> {
-        let asked = Spec { games: Some(DEFAULT_GAMES), compare: Some(false), ..Spec::default() };
-        Self { game, rule_sets, ..Self::default() }.asked(asked)
-    }
-
     /// The study of its rule sets that asks this.
     ///
-    /// Errors: as [`Study::new`], and [`Refused`] with the key that is at fault.
+    /// Errors: [`Refused`] with the key that is at fault, and if a rule set lacks what it is played with, such as
+    /// dice.
     pub(crate) fn asked(mut self, spec: Spec) -> Result<Self, Refused> {
         self.games = spec.games.unwrap_or(DEFAULT_GAMES);
         self.first_game = spec.first_game.unwrap_or(0);

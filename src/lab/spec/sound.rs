@@ -85,7 +85,7 @@ impl Study {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::spec::NamedRules;
+    use crate::lab::spec::{NamedRules, Spec};
 
     /// As many rule sets as this, all alike but in name.
     fn study(rule_sets: usize, compare: bool) -> Study {
@@ -97,7 +97,8 @@ mod tests {
             engine: game.engines()[0],
         });
         let named = named.collect();
-        Study::new(game, named).expect("a study").comparing(compare)
+        let asked = Spec { compare: Some(compare), ..Spec::default() };
+        Study { game, rule_sets: named, ..Study::default() }.asked(asked).expect("a study")
     }
 
     #[test]

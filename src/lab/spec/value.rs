@@ -133,21 +133,6 @@ pub enum Decks {
 }
 
 impl Spec {
-    /// What of a run its counts depend on, but for which games were played.
-    pub(super) const COUNTED: [&str; 11] = [
-        "game",
-        "recipe",
-        "recipe_inside",
-        "seed",
-        "list",
-        "orders",
-        "played_with",
-        "rules",
-        "compare",
-        "baseline",
-        "by",
-    ];
-
     /// Reads an experiment file.
     ///
     /// Errors: a sentence with the line; a rule set in its place is recognised.

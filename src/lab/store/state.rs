@@ -336,7 +336,7 @@ mod tests {
         run.as_object_mut().unwrap().remove("recipe_inside");
         let why = study_of(&run, Json::Null, &library).map(|_| ()).unwrap_err();
         assert!(why.contains("another recipe for the chance inside games"), "{why}");
-        assert!(Study::war(["umass"]).unwrap().identity()["recipe_inside"].is_null());
+        assert!(Study::war(["umass"]).unwrap().run_identity("")["recipe_inside"].is_null());
     }
 
     #[test]

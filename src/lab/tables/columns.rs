@@ -350,7 +350,7 @@ pub fn comparison(tables: &Tables<'_>) -> Table {
 mod tests {
     use super::*;
     use crate::game::Game;
-    use crate::lab::spec::{NamedRules, Study};
+    use crate::lab::spec::{NamedRules, Spec, Study};
     use crate::lab::tables::Run;
 
     /// Every table of this game, from a study that fills them.
@@ -363,7 +363,8 @@ mod tests {
             engine: game.engines()[0],
         });
         let rule_sets = rule_sets.collect();
-        let study = Study::new(game, rule_sets).unwrap().of_games(0..300).comparing(true);
+        let study = Study { game, rule_sets, ..Study::default() };
+        let study = study.asked(Spec { games: Some(300), ..Spec::default() }).unwrap();
         let length = format!("{}:1e9", study.info().length().name);
         let feature = study.info().features[0].name;
         let study =

@@ -118,7 +118,6 @@ impl<'a> Tables<'a> {
     /// `None` where they did not all play the same games of one seed with the same dice.
     pub fn again(&self, measures: &[Measure]) -> Option<(Study, Vec<Range<u64>>)> {
         let first = &self.runs.first()?.finished;
-        let played_with = |study: &Study| study.identity()["played_with"].take();
         let games = first.study.done(first.games);
         let mut rule_sets = Vec::new();
         for Run { name, finished, .. } in &self.runs {
@@ -126,7 +125,7 @@ impl<'a> Tables<'a> {
             let same = matches!(study.deals.from, DealsFrom::Seed)
                 && study.deals.seed == first.study.deals.seed
                 && study.done(finished.games) == games
-                && played_with(study) == played_with(&first.study);
+                && study.game.gear() == first.study.game.gear();
             if !same {
                 return None;
             }

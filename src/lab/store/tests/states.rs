@@ -74,7 +74,7 @@ fn a_state_is_read_as_it_was_written() {
         assert_eq!(read.games, study.games);
         assert_eq!(read.study.told(), study.told());
         assert_eq!((read.study.compares(), &read.study.by), (study.compares(), &study.by));
-        assert_eq!(read.study.identity(), study.identity());
+        assert_eq!(read.study.run_identity(""), study.run_identity(""));
         assert_eq!(bytes_of(&of_nobody(read)), bytes);
     }
 }
