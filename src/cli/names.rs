@@ -137,21 +137,18 @@ fn shortened(name: &str) -> String {
 
 /// Checks that a folder's name, given with this option, is a plain one.
 pub fn check_name(name: &str, option: &str) -> Result<(), Refused> {
-    if name.len() > MAX_NAME {
-        return Err(Refused::usage(format!(
-            "the folder's name is longer than {MAX_NAME} bytes; give a shorter one with {option}"
-        )));
-    }
-    if name.is_empty() || name.starts_with('.') || name.contains(['/', '\\', '\0']) {
-        return Err(Refused::usage(format!(
-            "{option} {name}: must be a plain folder name, without slashes and not starting with a dot"
-        )));
-    }
-    if let Some(why) = no_file_name(name) {
-        let name = plain::line(name);
-        return Err(Refused::usage(format!("{option} {name}: {why}; leave them out")));
-    }
-    Ok(())
+    let is_plain = !name.is_empty() && !name.starts_with('.') && !name.contains(['/', '\\', '\0']);
+    let why = match no_file_name(name) {
+        _ if name.len() > MAX_NAME => {
+            format!("is longer than {MAX_NAME} bytes; give a shorter one")
+        }
+        _ if !is_plain => {
+            "must be a plain folder name, without slashes and not starting with a dot".to_owned()
+        }
+        Some(why) => format!("{why}; leave them out"),
+        None => return Ok(()),
+    };
+    Err(Refused::usage(format!("{option} {}: {why}", plain::line(name))))
 }
 
 /// Checks that there is a folder to be read.

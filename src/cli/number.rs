@@ -26,13 +26,9 @@ pub fn seconds_of(variable: &str) -> Option<std::time::Duration> {
 /// A time above zero, of at most a day.
 pub fn seconds(text: &str) -> Result<std::time::Duration, String> {
     const A_DAY: f64 = 86_400.0;
+    let seconds = text.parse().ok().filter(|seconds| *seconds > 0.0 && *seconds <= A_DAY);
     let refused = || format!("`{text}` is not a time; write seconds above 0, such as 0.5 or 60");
-    let seconds: f64 = text.parse().map_err(|_| refused())?;
-    if seconds > 0.0 && seconds <= A_DAY {
-        Ok(std::time::Duration::from_secs_f64(seconds))
-    } else {
-        Err(refused())
-    }
+    seconds.map(std::time::Duration::from_secs_f64).ok_or_else(refused)
 }
 
 /// More threads than any machine has use for.

@@ -315,7 +315,11 @@ fn bad_command_lines_are_refused() {
     sandbox.fails_saying(64, "check --suite limits -- true", &["`limit`", "short-decks"]);
     sandbox.fails_saying(64, "check --rules shuffled-pot -- true", &["shuffled-pot", "chance"]);
     sandbox.fails_saying(64, "check --deck-seconds 0 -- true", &["--deck-seconds", "0.5"]);
-    sandbox.fails_saying(64, "check --decks decks.txt -- true", &["--answers", "-n N"]);
+    sandbox.fails_saying(
+        64,
+        "check --decks decks.txt -- true",
+        &["'--decks <FILE>' cannot be used with"],
+    );
     sandbox.fails_saying(64, "check --answers answers.txt", &["--decks"]);
     sandbox.fails_saying(66, "check -- ./no-such-program", &["no-such-program"]);
     sandbox.write("data.txt", "no program");

@@ -98,7 +98,7 @@ pub struct CheckArgs {
     pub answers: Option<PathBuf>,
 
     /// The decks that --answers is about
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", requires = "answers", conflicts_with_all = ["command", "list"])]
     pub decks: Option<PathBuf>,
 
     /// Print a wrapper of findWinner: java, python

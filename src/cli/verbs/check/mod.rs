@@ -134,13 +134,6 @@ fn suites_of(args: &CheckArgs, (name, rules): &(String, Rules)) -> Result<Vec<Su
     if let Some(unknown) = args.suite.iter().find(|name| !known.contains(&name.as_str())) {
         return Err(Refused::unknown("suite", unknown, "suite", &known));
     }
-    if let Some(file) = &args.decks {
-        return Err(Refused::usage(format!(
-            "--decks {}: a file of decks goes with --answers; -n N says how many decks each \
-             random suite plays",
-            file.display()
-        )));
-    }
     let count = args.count;
     if count > MOST_DECKS {
         return Err(Refused::usage(format!("-n {count}: at most {MOST_DECKS} are played")));
