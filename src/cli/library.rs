@@ -16,7 +16,7 @@ pub fn library() -> Library {
 ///
 /// Errors: [`Refused`].
 pub fn find(given: &str, quiet: bool) -> Result<FoundRules, Refused> {
-    let found = library().find(given);
+    let found = library().find(given, None);
     let found = found.map_err(|error| Refused { key: "rules", ..error.valued(given) })?;
     if !quiet {
         found.rules.cautions.iter().for_each(warn);

@@ -65,7 +65,7 @@ impl Listing {
         });
         let mut files = of_shelf(RULES);
         for (name, about) in &mut files {
-            if library().find(name).is_err() {
+            if library().find(name, None).is_err() {
                 *about = format!("cannot be used: `war-sim rules {name}` says why");
             }
         }

@@ -194,13 +194,6 @@ impl Refused {
         Self::new(Fault::NoInput, message)
     }
 
-    /// Games whose numbers no index has.
-    pub fn beyond_numbers() -> Self {
-        let what = "{first_game} and {games}: the index of the last game must be below 2^64 - 1; use \
-                    smaller numbers";
-        Self { at: Some(0), ..Self::key("games", what) }
-    }
-
     /// A file that cannot be read.
     pub fn reading(path: &Path, error: &io::Error) -> Self {
         let shown = path.shown();

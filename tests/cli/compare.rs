@@ -643,3 +643,16 @@ fn several_rule_sets_against_one_are_a_line_each() {
     assert!(words.contains(marks), "{table}");
     assert_fits_80_columns(table);
 }
+
+#[test]
+fn of_two_rule_sets_of_one_name_it_is_said_whether_they_differ() {
+    let sandbox = Sandbox::new();
+    sandbox.write("a/mine.toml", "war.face_down = 2\n");
+    sandbox.write("b/mine.toml", "war.face_down = 1\n");
+    for (line, what) in [
+        ("compare umass umass", "called `umass`; leave one of them out"),
+        ("compare a/mine.toml b/mine.toml", "called `mine`; rename one of them"),
+    ] {
+        sandbox.fails_saying(64, line, &[what]);
+    }
+}

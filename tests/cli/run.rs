@@ -278,9 +278,9 @@ fn a_difference_is_asked_of_runs_that_compare() {
     sandbox.write("x.toml", "rules = [\"umass\"]\nfirst_game = 5\ngames = 3\n");
     let refused = sandbox.fails(64, "run x.toml --name x --games 18446744073709551615");
     assert!(refused.contains("--games") && !refused.contains("x.toml"), "{refused}");
-    sandbox.write("x.toml", "engine = \"turbo\"\n");
+    sandbox.write("x.toml", "rules = [\"umass\"]\nengine = \"turbo\"\n");
     let refused = sandbox.fails(65, "run x.toml --name x");
-    assert!(refused.contains("x.toml: line 1: engine: unknown engine `turbo`"), "{refused}");
+    assert!(refused.contains("x.toml: line 2: engine: unknown engine `turbo`"), "{refused}");
     let both = "rules = [\"umass\", \"one-down\"]\ncompare = false\nbaseline = \"umass\"\n";
     sandbox.write("x.toml", both);
     let refused = sandbox.fails(65, "run x.toml --name x");
@@ -339,6 +339,16 @@ fn an_experiment_plays_its_own_decks_or_every_order() {
         let why = ["--games: every ", "is played once; leave --games out"];
         sandbox.fails_saying(64, &format!("run {file} --games 3"), &why);
     }
+}
+
+#[test]
+fn games_beyond_the_numbers_are_told_by_what_the_verb_takes() {
+    let sandbox = Sandbox::new();
+    let text = "rules = ['umass']\ngames = 5\nfirst_game = '18446744073709551615'\n";
+    sandbox.write("late.toml", text);
+    let late = "from game 18446744073709551615 on: the index of the last must be below 2^64 - 1";
+    sandbox.fails_saying(65, "run late.toml", &[&format!("late.toml: line 2: games {late}")]);
+    sandbox.fails_saying(64, "run late.toml --games 3", &[&format!("war-sim: --games {late}")]);
 }
 
 #[test]

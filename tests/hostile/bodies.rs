@@ -45,7 +45,7 @@ fn rules(data: &[u8]) {
         let again = game.read(&written).expect("the program's own TOML reads back");
         assert_eq!(again.fields(), rules.fields(), "{written}");
     }
-    if let Ok(found) = library().find(&format!("umass{{{text}}}")) {
+    if let Ok(found) = library().find(&format!("umass{{{text}}}"), None) {
         assert_eq!(no_cell(&found.name), None, "{:?}", found.name);
     }
 }

@@ -61,7 +61,7 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
     let library = library();
     if let Some(folder) = args.rules.iter().find(is_folder) {
         let is_nothing =
-            |given: &&String| !Path::new(given).exists() && library.find(given).is_err();
+            |given: &&String| !Path::new(given).exists() && library.find(given, None).is_err();
         if let Some(missing) = args.rules.iter().find(is_nothing) {
             return Err(Refused::missing("folder", Path::new(missing), &[]));
         }

@@ -26,7 +26,6 @@ pub struct Collector<'r> {
     pub(super) study: Study,
     /// Fields that replace those of every rule set.
     pub(super) over: Table,
-    pub(super) engine: &'static str,
     /// Whether each is counted for itself, so that two may be the same.
     pub(super) alone: bool,
     /// Where each rule set was named.
@@ -141,7 +140,7 @@ impl Collector<'_> {
 
     /// A rule set of this very game.
     fn find(&mut self, given: &str) -> Result<(String, RuleSet), Refused> {
-        let found = self.library.find_of(&self.study.game, given)?;
+        let found = self.library.find(given, Some(&self.study.game))?;
         let cautions = found.rules.cautions.iter();
         self.study.cautions.extend(cautions.map(|caution| format!("{}: {caution}", found.name)));
         Ok((found.name, found.rules))
@@ -172,9 +171,12 @@ impl Collector<'_> {
         let like =
             |k: usize, what: String| Refused { like: Some(self.places[k]), ..Refused::usage(what) };
         if let Some(&k) = self.by_name.get(&name) {
-            let hint = match self.places[k] == place {
-                true => "put a swept field into the sweep's name, as in \"x-{war.face_down}\"",
-                false => "each may be given once, and two files need two names",
+            let hint = match self.study.rule_sets[k].rules.fields() == rules.fields() {
+                _ if self.places[k] == place => {
+                    "put a swept field into the sweep's name, as in \"x-{war.face_down}\""
+                }
+                true => "leave one of them out",
+                false => "rename one of them",
             };
             let what = format!("there is already a rule set called `{name}`{{like}}; {hint}");
             return Err(like(k, what));
@@ -190,7 +192,7 @@ impl Collector<'_> {
         }
         self.by_name.insert(name.clone(), self.study.rule_sets.len());
         self.by_fields.insert(fields, self.study.rule_sets.len());
-        self.study.rule_sets.push(NamedRules { name, rules, engine: self.engine });
+        self.study.rule_sets.push(NamedRules { name, rules });
         self.places.push(place);
         Ok(())
     }

@@ -216,7 +216,7 @@ pub fn study_of(json: &Json, told: Json, library: &Library) -> Result<(Study, St
         let mut fields = rules.as_table().cloned().ok_or_else(no_rules)?;
         let Some(toml::Value::String(name)) = fields.remove("name") else { return Err(no_rules()) };
         let rules = game.build(fields).map_err(|e| format!("rule set `{name}`: {e}"))?;
-        rule_sets.push(NamedRules { name, rules, engine: game.engines()[0] });
+        rule_sets.push(NamedRules { name, rules });
     }
     let seed = spec.seed.ok_or_else(|| invalid(&"it does not name its seed"))?;
     let from = match list {

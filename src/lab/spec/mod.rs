@@ -15,7 +15,7 @@ pub mod sweep;
 pub mod tables;
 pub mod value;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
@@ -46,8 +46,6 @@ pub struct NamedRules {
     pub name: String,
     /// The rules.
     pub rules: RuleSet,
-    /// Which engine plays them.
-    pub engine: &'static str,
 }
 
 /// A rule set of a sweep that cannot be played.
@@ -173,19 +171,11 @@ impl Study {
     /// The counters beside the length of which something is asked of differences.
     pub fn compared_counters(&self) -> Vec<usize> {
         let wanted = self.until_difference.iter().map(|target| target.measure);
-        let mut all: Vec<usize> = self
-            .measures
-            .iter()
-            .copied()
-            .chain(wanted)
-            .filter_map(|one| match one {
-                Measure::Mean(counter) => Some(counter).filter(|counter| *counter > 0),
-                Measure::Outcome(_) => None,
-            })
-            .collect();
-        all.sort_unstable();
-        all.dedup();
-        all
+        let counters = self.measures.iter().copied().chain(wanted).filter_map(|one| match one {
+            Measure::Mean(counter) if counter > 0 => Some(counter),
+            _ => None,
+        });
+        counters.collect::<BTreeSet<_>>().into_iter().collect()
     }
 
     /// The rule sets.

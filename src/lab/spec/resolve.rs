@@ -67,7 +67,7 @@ impl Spec {
                 Refused::unknown("game", name, "game", &names)
             })?,
             (None, Some((key, name))) => {
-                library.find(&name).map_err(|refused| refused.valued(name).at(key, 0))?.game
+                library.find(&name, None).map_err(|refused| refused.valued(name).at(key, 0))?.game
             }
             (None, None) => library.games()[0].clone(),
         };
@@ -112,10 +112,6 @@ impl Spec {
     /// The study of the rule sets, swept ones behind the others.
     fn rule_sets<'l>(&self, library: &'l Library) -> Result<Collector<'l>, Refused> {
         let game = self.game(library)?;
-        let engine = match &self.engine {
-            None => game.engines()[0],
-            Some(word) => engine_of(&game, word)?,
-        };
         if let Some((key, _)) = self.over.iter().find(|(key, _)| !game.keys().contains(key)) {
             let title = game.info().title;
             let what = format!("the rules of {title} have no such field; leave it out");
@@ -134,7 +130,6 @@ impl Spec {
             library,
             study: Study { game, ..Study::default() },
             over,
-            engine,
             alone: self.compare == Some(false),
             places: Vec::new(),
             by_name: HashMap::new(),
@@ -156,15 +151,13 @@ impl Spec {
             added.map_err(|refused| refused.at("sweep", k))?;
         }
         match collector.study.rule_sets.is_empty() && collector.study.refused.is_empty() {
-            true => Err(Refused::usage(NO_RULES)),
+            true => Err(Refused::usage(
+                "no rule sets; name at least one, such as rules = [\"umass\"], or a [[sweep]]",
+            )),
             false => Ok(collector),
         }
     }
 }
-
-/// What is said where nothing is to be played.
-const NO_RULES: &str =
-    "no rule sets; name at least one, such as rules = [\"umass\"], or a [[sweep]]";
 
 fn decks_of(decks: &Decks, study: &Study, library: &Library) -> Result<DeckList, Refused> {
     if !study.game.has_deck() {
@@ -173,7 +166,7 @@ fn decks_of(decks: &Decks, study: &Study, library: &Library) -> Result<DeckList,
     }
     match decks {
         Decks::File(path) => {
-            let read = library.decks(path, &study.game, &study.cells);
+            let read = library.decks(path, &study.cells);
             read.map_err(|refused| Refused { key: "decks", ..refused })
         }
         Decks::Here(texts) if texts.is_empty() => {
@@ -198,13 +191,11 @@ impl Study {
     pub(crate) fn asked(mut self, spec: Spec) -> Result<Self, Refused> {
         self.games = spec.games.unwrap_or(DEFAULT_GAMES);
         self.first_game = spec.first_game.unwrap_or(0);
-        if self.first_game.checked_add(self.games).is_none() {
-            return Err(Refused::beyond_numbers());
-        }
         self.deals = Deals::of_seed(spec.seed.unwrap_or(DEFAULT_SEED));
-        for NamedRules { name, rules, engine } in &self.rule_sets {
+        let engine = engine_of(&self.game, spec.engine.as_deref())?;
+        for NamedRules { name, rules } in &self.rule_sets {
             for (part, rules) in self.game.parts(rules).map_err(Refused::usage)? {
-                let (rule_set, engine) = (name.clone(), *engine);
+                let rule_set = name.clone();
                 let name = if part.is_empty() { name.clone() } else { format!("{name} {part}") };
                 self.cells.push(Cell { name, rule_set, part, rules, engine });
             }
@@ -319,11 +310,12 @@ fn check_per_game(name: &str) -> Result<(), Refused> {
     Err(Refused::of("per_game", name, what))
 }
 
-/// The engine of this name.
+/// The engine of this name, the first if none is given.
 ///
 /// Errors: with the names that there are.
-fn engine_of(game: &Game, word: &str) -> Result<&'static str, Refused> {
+fn engine_of(game: &Game, word: Option<&str>) -> Result<&'static str, Refused> {
     let known = game.engines();
+    let word = word.unwrap_or(known[0]);
     let found = known.iter().copied().find(|&engine| engine == word);
     found.ok_or_else(|| Refused::unknown("engine", word, "engine", known))
 }

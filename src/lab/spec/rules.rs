@@ -11,7 +11,6 @@ use crate::core::cards::DeckList;
 use crate::core::fields::overlay;
 use crate::core::wording::field::meant;
 use crate::core::wording::plain::no_cell;
-use crate::core::wording::text::shell_quoted;
 use crate::game::{Cell, Game, RuleSet};
 use crate::lab::formats::decks::deals_of;
 use crate::lab::refused::{Fault, Refused, Shown as _};
@@ -62,19 +61,29 @@ impl Library {
         self.games.iter().find(|game| game.info().name == name)
     }
 
-    /// Finds a rule set: a built-in name of any game, a name in `experiments/rules/`, or a path; with
-    /// `{field=value, ...}` after it, the same with these fields changed.
+    /// Finds a rule set, of this game if it must be one: a built-in name, a name in `experiments/rules/`, or a path;
+    /// with `{field=value, ...}` after it, the same with these fields changed.
     ///
     /// Errors: [`Refused`].
-    pub fn find(&self, given: &str) -> Result<FoundRules, Refused> {
-        self.find_first_of(&self.games[0], given)
+    pub fn find(&self, given: &str, of: Option<&Game>) -> Result<FoundRules, Refused> {
+        // A file that could be of several games is of the first.
+        let first = of.unwrap_or(&self.games[0]);
+        let found = match given.split_once('{') {
+            None => self.find_plain(first, given)?,
+            Some((base, changes)) => self.find_changed(first, base, changes)?,
+        };
+        let (own, wanted) = (found.game.info(), of.unwrap_or(&found.game).info());
+        if own.name != wanted.name {
+            let what = format!(
+                "it is a rule set of {}, not of {}; `war-sim rules` lists those of each game",
+                own.title, wanted.title
+            );
+            return Err(Refused::usage(what));
+        }
+        Ok(found)
     }
 
-    /// As [`Library::find`]; a file that could be of several games is taken to be of this one.
-    fn find_first_of(&self, first: &Game, given: &str) -> Result<FoundRules, Refused> {
-        let Some((base, changes)) = given.split_once('{') else {
-            return self.find_plain(first, given);
-        };
+    fn find_changed(&self, first: &Game, base: &str, changes: &str) -> Result<FoundRules, Refused> {
         let changes = changes.trim_end().strip_suffix('}').ok_or_else(|| {
             Refused::usage(format!(
                 "`{{{changes}` has no closing brace; write {base}{{field=value}}"
@@ -82,15 +91,14 @@ impl Library {
         })?;
         let base = self.find_plain(first, base.trim_end())?;
         let mut fields = base.rules.fields();
-        let changed = parse_changes(changes)?;
-        overlay(&mut fields, &changed);
+        overlay(&mut fields, &parse_changes(changes)?);
         let rules = base.game.build(fields).and_then(RuleSet::strictly);
         let rules = rules.map_err(|e| Refused::usage(e.to_string()))?;
         let name = format!("{}{{{changes}}}", base.name);
-        if let Some(why) = no_cell(&name) {
-            return Err(Refused::usage(why));
+        match no_cell(&name) {
+            Some(why) => Err(Refused::usage(why)),
+            None => Ok(FoundRules { name, rules, ..base }),
         }
-        Ok(FoundRules { name, rules, ..base })
     }
 
     /// The text of a file, of standard input (`-`), or of the one of that name that came with the program; with
@@ -112,22 +120,6 @@ impl Library {
             }
             Err(error) => Err(Refused::reading(given, &error)),
         }
-    }
-
-    /// As [`Library::find`], of this game only.
-    ///
-    /// Errors: [`Refused`].
-    pub fn find_of(&self, game: &Game, given: &str) -> Result<FoundRules, Refused> {
-        let found = self.find_first_of(game, given)?;
-        let (own, wanted) = (found.game.info(), game.info());
-        if own.name != wanted.name {
-            let what = format!(
-                "it is a rule set of {}, not of {}; `war-sim rules` lists those of each game",
-                own.title, wanted.title
-            );
-            return Err(Refused::usage(what));
-        }
-        Ok(FoundRules { game: game.clone(), ..found })
     }
 
     fn find_plain(&self, first: &Game, given: &str) -> Result<FoundRules, Refused> {
@@ -170,8 +162,7 @@ impl Library {
 
     fn read_file(&self, first: &Game, path: &Path) -> Result<FoundRules, Refused> {
         let (shown, text) = self.text(path, RULES)?;
-        let read = self.read_text(first, &shown, &text);
-        read.map_err(|refused| self.untold(path, "rules", refused))
+        self.read_text(first, &shown, &text).map_err(|refused| self.untold(path, refused))
     }
 
     /// This game with the dice of a file.
@@ -181,17 +172,15 @@ impl Library {
         let path = self.near(given);
         let (shown, text) = self.text(&path, DICE)?;
         let with = game.with_dice(&shown, &text, self_play);
-        with.map_err(|what| self.untold(&path, "ludo", Refused::data(what)))
+        with.map_err(|what| self.untold(&path, Refused::data(what)))
     }
 
     /// The decks of a file that each of these cells of a game can play.
     ///
     /// Errors: [`Refused`].
-    pub fn decks(&self, given: &str, game: &Game, cells: &[Cell]) -> Result<DeckList, Refused> {
+    pub fn decks(&self, given: &str, cells: &[Cell]) -> Result<DeckList, Refused> {
         let path = self.near(given);
-        // Any rule set of the game reads its decks.
-        let see_it = format!("play --rules {} --decks", game.presets()[0].name);
-        deals_of(cells, &path).map_err(|refused| self.untold(&path, &see_it, refused))
+        deals_of(cells, &path).map_err(|refused| self.untold(&path, refused))
     }
 
     fn near(&self, given: &str) -> PathBuf {
@@ -201,21 +190,19 @@ impl Library {
 
     /// The refusal of a file without its text, where an experiment names a file that is neither in its
     /// own folder nor in this one: whoever wrote the experiment may not be who may read that file.
-    fn untold(&self, path: &Path, see_it: &str, refused: Refused) -> Refused {
+    fn untold(&self, path: &Path, refused: Refused) -> Refused {
         let Some(folder) = self.beside.as_deref().filter(|_| refused.fault == Fault::Data) else {
             return refused;
         };
-        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-        let Ok(file) = path.canonicalize() else { return refused };
-        let is_inside =
-            |folder: &Path| folder.canonicalize().is_ok_and(|real| file.starts_with(real));
-        if [folder, Path::new(".")].into_iter().any(is_inside) {
+        let homes = [folder.join("."), PathBuf::from(".")];
+        let mut homes = homes.iter().filter_map(|home| home.canonicalize().ok());
+        if path.canonicalize().map_or(true, |file| homes.any(|home| file.starts_with(home))) {
             return refused;
         }
-        let (shown, quoted) = (path.shown(), shell_quoted(&path.to_string_lossy()));
         let what = format!(
-            "{shown}: it cannot be used, and is outside the experiment's folder and this one, so its text is \
-             not shown; `war-sim {see_it} {quoted}` shows what is wrong with it"
+            "{}: cannot be used, and is outside the experiment's folder and this one, so its text is not \
+             shown; use it without the experiment to see what is wrong with it",
+            path.shown()
         );
         Refused { what, ..refused }
     }
@@ -287,7 +274,7 @@ pub fn braced(name: &str, changes: &[String], between: &str) -> String {
 /// Reads `war.face_down=2, pickup=winner-first`: TOML without quotes around words.
 fn parse_changes(text: &str) -> Result<Table, Refused> {
     let (mut fields, mut keys) = (Table::new(), Vec::new());
-    for change in split_outside_brackets(text) {
+    for change in text.split(',').filter(|change| !change.trim().is_empty()) {
         let no_change = || Refused::usage(format!("`{}` is not field=value", change.trim()));
         let (key, value) = change
             .split_once('=')
@@ -307,25 +294,4 @@ fn parse_changes(text: &str) -> Result<Table, Refused> {
         true => Err(Refused::usage("no field in the braces; write field=value")),
         false => Ok(fields),
     }
-}
-
-/// The parts between commas that are not in brackets or quotes.
-fn split_outside_brackets(text: &str) -> Vec<&str> {
-    let (mut depth, mut quoted, mut start) = (0, false, 0);
-    let mut parts = Vec::new();
-    for (k, c) in text.char_indices() {
-        match c {
-            '"' => quoted = !quoted,
-            '[' | '{' if !quoted => depth += 1,
-            ']' | '}' if !quoted => depth -= 1,
-            ',' if !quoted && depth == 0 => {
-                parts.push(&text[start..k]);
-                start = k + 1;
-            }
-            _ => {}
-        }
-    }
-    parts.push(&text[start..]);
-    parts.retain(|part| !part.trim().is_empty());
-    parts
 }

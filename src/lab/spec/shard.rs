@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use super::Study;
+use crate::core::wording::number::whole;
 use crate::lab::refused::Refused;
 
 /// One of several equal parts of a study: a range of the games of every cell.
@@ -58,12 +59,9 @@ impl FromStr for Shard {
             let what = format!("`{text}`: write K/M, such as 3/7 for the third of seven parts");
             Refused::usage(what)
         };
-        let whole = |digits: &str| {
-            let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-            if plain { digits.parse().ok() } else { None }
-        };
         let (number, of) = text.split_once('/').ok_or_else(form)?;
-        Shard::new(whole(number).ok_or_else(form)?, whole(of).ok_or_else(form)?)
+        let [number, of] = [number, of].map(|digits| whole(digits).map_err(|_| form()));
+        Shard::new(number?, of?)
     }
 }
 

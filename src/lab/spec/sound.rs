@@ -25,7 +25,11 @@ impl Study {
             return Err(Refused { at: Some(0), ..Refused::key("rules", what) });
         }
         if self.first_game.checked_add(self.games).is_none() {
-            return Err(Refused::beyond_numbers());
+            let what = format!(
+                "{{games}} from game {} on: the index of the last must be below 2^64 - 1; use smaller numbers",
+                self.first_game
+            );
+            return Err(Refused { at: Some(0), ..Refused::key("games", what) });
         }
         let there = self.deck().and_then(|deck| self.deals.count(&deck).ok().flatten());
         if let Some(there) = there.filter(|there| *there < self.range().end) {
@@ -91,11 +95,8 @@ mod tests {
     fn study(rule_sets: usize, compare: bool) -> Study {
         let game = crate::game::Game::War;
         let rules = game.preset("umass").expect("a rule set");
-        let named = (0..rule_sets).map(|k| NamedRules {
-            name: format!("r{k}"),
-            rules: rules.clone(),
-            engine: game.engines()[0],
-        });
+        let named =
+            (0..rule_sets).map(|k| NamedRules { name: format!("r{k}"), rules: rules.clone() });
         let named = named.collect();
         let asked = Spec { compare: Some(compare), ..Spec::default() };
         Study { game, rule_sets: named, ..Study::default() }.asked(asked).expect("a study")

@@ -216,8 +216,11 @@ impl<T> Several<T> {
 }
 
 fn words<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<String>, D::Error> {
-    let several = Several::deserialize(from).map(Several::all);
-    several.map_err(|_| D::Error::custom("must be a word, or a list of words"))
+    Several::deserialize(from).map(Several::all).map_err(|_| bad("a word, or a list of words"))
+}
+
+fn tables<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<Table>, D::Error> {
+    Several::deserialize(from).map(Several::all).map_err(|_| bad("a table of fields"))
 }
 
 fn features<'d, D: Deserializer<'d>>(from: D) -> Result<Option<Vec<String>>, D::Error> {
@@ -231,11 +234,6 @@ fn features<'d, D: Deserializer<'d>>(from: D) -> Result<Option<Vec<String>>, D::
         Features::All(all) => all.then(Vec::new),
         Features::Named(names) => Some(names.all()),
     })
-}
-
-fn tables<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<Table>, D::Error> {
-    let several = Several::deserialize(from).map(Several::all);
-    several.map_err(|_| D::Error::custom("it must be a table of fields"))
 }
 
 /// `{ a_win = 0.01 }`, or as on the command line: `"a_win:0.01"`, or several of these.

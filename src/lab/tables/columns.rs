@@ -360,7 +360,6 @@ mod tests {
         let rule_sets = presets.iter().take(2).map(|preset| NamedRules {
             name: preset.name.into(),
             rules: game.preset(preset.name).unwrap(),
-            engine: game.engines()[0],
         });
         let rule_sets = rule_sets.collect();
         let study = Study { game, rule_sets, ..Study::default() };
