@@ -135,11 +135,15 @@ fn a_page_replaces_nothing_but_a_page_unless_forced() {
     sandbox.ok("--games 30 --name x --quiet --report");
 }
 
+/// A figure of a page.
+pub fn figure<'p>(page: &'p str, id: &str) -> &'p str {
+    let (_, own) = page.split_once(&format!("<figure id=\"{id}\"")).expect("the figure");
+    own.split_once("</figure>").expect("its end").0
+}
+
 /// The rows of the k-th table of a figure: the name of each with its cells.
-pub fn table(page: &str, figure: &str, k: usize) -> Vec<Vec<String>> {
-    let start = page.find(&format!("<figure id=\"{figure}\"")).expect("the figure");
-    let text = &page[start..start + page[start..].find("</figure>").expect("its end")];
-    let body = text.split("<tbody>").nth(k + 1).expect("the table");
+pub fn table(page: &str, id: &str, k: usize) -> Vec<Vec<String>> {
+    let body = figure(page, id).split("<tbody>").nth(k + 1).expect("the table");
     let body = &body[..body.find("</tbody>").expect("its end")];
     let rows = body.split("<tr>").skip(1).map(|row| {
         let cells = row.split("</t").filter_map(|cell| cell.split_once('>').map(|(_, c)| c));

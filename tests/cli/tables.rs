@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use sha2::{Digest as _, Sha256};
 
+use crate::report::figure;
 use crate::sandbox::{Sandbox, assert_fits_80_columns};
 
 #[test]
@@ -276,14 +277,12 @@ fn figures_leave_open_what_became_of_games_given_up() {
     let rules = "--rules no-limit{limit.ceiling=200} --rules umass";
     sandbox.ok(&format!("{rules} --games 2000 --name both --report --quiet"));
     let page = String::from_utf8(sandbox.read("results/both/report.html")).unwrap();
-    for (figure, said) in [
+    for (id, said) in [
         ("outcomes", ", for games were given up</h2>"),
         ("lengths", "fewer than half, 73.9 % given up, 1.9 % never end"),
         ("leads", "drawn as far as they were played"),
     ] {
-        let (_, own) = page.split_once(&format!("id=\"{figure}\"")).unwrap();
-        let (own, _) = own.split_once("</figure>").unwrap();
-        assert!(own.contains(said), "{said}");
+        assert!(figure(&page, id).contains(said), "{said}");
     }
 }
 
