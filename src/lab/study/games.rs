@@ -4,7 +4,7 @@ use std::any::Any;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
@@ -59,8 +59,8 @@ pub struct StudyGames<'s> {
     games: Range<u64>,
     chunk: u64,
     rows: Option<RowDetail>,
-    /// No rows, of the shape that is filled.
-    shape: OnceLock<Columns>,
+    /// No rows, of the shape that is filled; its blocks share their lists of words.
+    shape: Columns,
     /// Workers between two runs.
     idle: Mutex<Vec<Worker>>,
 }
@@ -96,15 +96,8 @@ impl<'s> StudyGames<'s> {
             let ((g, i), (_, j)) = (places[i], places[j]);
             groups[g].pairs.push((i, j, p));
         }
-        Self {
-            study,
-            groups,
-            games: 0..0,
-            chunk: 1,
-            rows,
-            shape: OnceLock::new(),
-            idle: Mutex::default(),
-        }
+        let shape = rows.as_ref().map(|rows| shape_of_rows(study, rows)).unwrap_or_default();
+        Self { study, groups, games: 0..0, chunk: 1, rows, shape, idle: Mutex::default() }
     }
 
     /// Plays these games now, this many of each cell at once.
@@ -151,10 +144,6 @@ impl<'s> StudyGames<'s> {
         Ok(())
     }
 
-    fn players(&self, group: &CellGroup) -> Result<Vec<Box<dyn Player>>, String> {
-        group.alike.iter().map(|places| self.player(group, places)).collect()
-    }
-
     fn player(&self, group: &CellGroup, places: &Range<usize>) -> Result<Box<dyn Player>, String> {
         let cells = &group.cells[places.clone()];
         let cells: Vec<_> = cells.iter().map(|&k| &self.study.cells[k]).collect();
@@ -164,8 +153,9 @@ impl<'s> StudyGames<'s> {
     /// The players of a group, made if they are not there.
     fn players_of<'w>(&self, g: usize, made: &'w mut Players) -> &'w mut Vec<Box<dyn Player>> {
         made.entry(g).or_insert_with(|| {
-            let made = self.players(&self.groups[g]);
-            made.unwrap_or_else(|e| unreachable!("it was tried: {e}"))
+            let group = &self.groups[g];
+            let made = group.alike.iter().map(|places| self.player(group, places));
+            made.map(|made| made.unwrap_or_else(|e| unreachable!("it was tried: {e}"))).collect()
         })
     }
 
@@ -192,11 +182,6 @@ impl<'s> StudyGames<'s> {
         )))
     }
 
-    fn counts(&self, group: &CellGroup) -> Totals {
-        let pairs = group.pairs.iter().map(|&(i, j, _)| (i, j));
-        Totals::of(self.study, group.cells.len(), pairs)
-    }
-
     /// Adds the counts of all groups to those of the study.
     pub fn add(&self, counts: &GroupCounts, totals: &mut Totals) {
         for (&g, counts) in counts {
@@ -205,54 +190,9 @@ impl<'s> StudyGames<'s> {
         }
     }
 
-    /// A block of no rows, of the shape that the batch fills; all share their lists of words.
+    /// A block of no rows, of the shape that the batch fills.
     pub fn empty_rows(&self) -> Columns {
-        self.shape.get_or_init(|| self.shape_of_rows()).clone()
-    }
-
-    /// What rows say of a cell, whatever its games: rule set, swept fields, what it is played with.
-    fn told(&self, cell: &Cell) -> Vec<Value> {
-        let mut told = vec![cell.rule_set.as_str().into()];
-        told.extend(self.study.swept_values(&cell.rules));
-        let setup = cell.rules.setup_values.iter();
-        told.extend(setup.filter(|_| self.study.info().setup_in_rows).cloned());
-        told
-    }
-
-    fn shape_of_rows(&self) -> Columns {
-        let info = self.study.info();
-        let mut rows = Columns::default();
-        let told: Vec<_> = self.study.cells.iter().map(|cell| self.told(cell)).collect();
-        let setup = if info.setup_in_rows { info.setup_columns } else { &[] };
-        let swept = self.study.swept.iter().map(String::as_str);
-        let keys = ["rules"].into_iter().chain(swept).chain(setup.iter().copied());
-        for (k, key) in keys.enumerate() {
-            let values = told.iter().map(|told| &told[k]);
-            let column = match values.clone().all(|value| matches!(value, Value::Int(_))) {
-                true => ColumnData::Int(Vec::new()),
-                false => ColumnData::words(unique(values.map(Value::to_string))),
-            };
-            rows.push(key, column);
-        }
-        // Signed while it fits, so that differences of two games are differences.
-        let signed = i64::try_from(self.study.whole().end).is_ok();
-        rows.push("game", if signed { ColumnData::Int(vec![]) } else { ColumnData::Index(vec![]) });
-        for column in info.columns_of_rows() {
-            let values = match column.holds {
-                RowValue::End(word) => ColumnData::words(unique(info.words_of_ends(word))),
-                RowValue::Counter(_) => ColumnData::Int(Vec::new()),
-            };
-            rows.push(column.name, values);
-        }
-        if let Some(RowDetail { features, deals }) = &self.rows {
-            for feature in features_in_rows(info, features) {
-                rows.push(info.features[feature].name, ColumnData::Int(Vec::new()));
-            }
-            if *deals {
-                rows.push("deck", ColumnData::Text(Vec::new()));
-            }
-        }
-        rows
+        self.shape.clone()
     }
 
     /// Plays a block of games of a group, and counts them.
@@ -279,7 +219,10 @@ impl<'s> StudyGames<'s> {
         if !self.keeps_counts() && !worker.players.contains_key(&g) {
             worker.players.clear();
         }
-        let counts = tally.entry(g).or_insert_with(|| self.counts(group));
+        let counts = tally.entry(g).or_insert_with(|| {
+            let pairs = group.pairs.iter().map(|&(i, j, _)| (i, j));
+            Totals::of(self.study, group.cells.len(), pairs)
+        });
         while worker.blocks.len() < group.cells.len() {
             worker.blocks.push(GameBlock::new(info));
         }
@@ -320,7 +263,7 @@ impl<'s> StudyGames<'s> {
                 let (cell, block) = (&self.study.cells[group.cells[place]], &blocks[place]);
                 let rows = &mut rows[group.cells[place]];
                 rows.clear();
-                let mut columns = rows.push_block(&self.told(cell), info, block);
+                let mut columns = rows.push_block(&told(self.study, cell), info, block);
                 let mut next =
                     || columns.next().unwrap_or_else(|| unreachable!("a column too few"));
                 let k = place - places.start;
@@ -340,6 +283,50 @@ impl<'s> StudyGames<'s> {
             }
         }
     }
+}
+
+/// What rows say of a cell, whatever its games: rule set, swept fields, what it is played with.
+fn told(study: &Study, cell: &Cell) -> Vec<Value> {
+    let mut told = vec![cell.rule_set.as_str().into()];
+    told.extend(study.swept_values(&cell.rules));
+    let setup = cell.rules.setup_values.iter();
+    told.extend(setup.filter(|_| study.info().setup_in_rows).cloned());
+    told
+}
+
+/// No rows of these columns.
+fn shape_of_rows(study: &Study, RowDetail { features, deals }: &RowDetail) -> Columns {
+    let info = study.info();
+    let mut rows = Columns::default();
+    let told: Vec<_> = study.cells.iter().map(|cell| told(study, cell)).collect();
+    let setup = if info.setup_in_rows { info.setup_columns } else { &[] };
+    let swept = study.swept.iter().map(String::as_str);
+    let keys = ["rules"].into_iter().chain(swept).chain(setup.iter().copied());
+    for (k, key) in keys.enumerate() {
+        let values = told.iter().map(|told| &told[k]);
+        let column = match values.clone().all(|value| matches!(value, Value::Int(_))) {
+            true => ColumnData::Int(Vec::new()),
+            false => ColumnData::words(unique(values.map(Value::to_string))),
+        };
+        rows.push(key, column);
+    }
+    // Signed while it fits, so that differences of two games are differences.
+    let signed = i64::try_from(study.whole().end).is_ok();
+    rows.push("game", if signed { ColumnData::Int(vec![]) } else { ColumnData::Index(vec![]) });
+    for column in info.columns_of_rows() {
+        let values = match column.holds {
+            RowValue::End(word) => ColumnData::words(unique(info.words_of_ends(word))),
+            RowValue::Counter(_) => ColumnData::Int(Vec::new()),
+        };
+        rows.push(column.name, values);
+    }
+    for feature in features_in_rows(info, features) {
+        rows.push(info.features[feature].name, ColumnData::Int(Vec::new()));
+    }
+    if *deals {
+        rows.push("deck", ColumnData::Text(Vec::new()));
+    }
+    rows
 }
 
 /// Those of one word together, in the order of the first ones.
