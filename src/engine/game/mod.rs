@@ -29,10 +29,10 @@ pub enum Game {
 }
 
 /// What was played and counted, for the tables and words that only the game knows.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Counted<'a> {
     /// What every table repeats.
-    pub facts: &'a Facts,
+    pub facts: Facts,
     /// The rule sets.
     pub cells: &'a [Cell],
     /// The counts of each.
@@ -220,7 +220,7 @@ impl Game {
     pub fn tables(&self, counted: Counted<'_>) -> Vec<Table> {
         match self {
             Self::War => Vec::new(),
-            Self::Ludo(ludo) => ludo.tables(counted.facts, &counted.ludo()),
+            Self::Ludo(ludo) => ludo.tables(&counted.facts, &counted.ludo()),
         }
     }
 
@@ -228,7 +228,7 @@ impl Game {
     pub fn matrices(&self, counted: Counted<'_>) -> Vec<Matrix> {
         match self {
             Self::War => Vec::new(),
-            Self::Ludo(ludo) => ludo.matrices(counted.facts, &counted.ludo()),
+            Self::Ludo(ludo) => ludo.matrices(&counted.facts, &counted.ludo()),
         }
     }
 
@@ -236,7 +236,7 @@ impl Game {
     pub fn text(&self, counted: Counted<'_>) -> Option<GameText> {
         match self {
             Self::War => None,
-            Self::Ludo(ludo) => ludo.text(counted.facts, &counted.ludo()),
+            Self::Ludo(ludo) => ludo.text(&counted.facts, &counted.ludo()),
         }
     }
 }

@@ -112,7 +112,7 @@ fn draw_tile(drawing: &mut Drawing, tile: &Tile, [x, y, wide, high]: [f64; 4]) {
 
 /// The pictures of every run's game.
 pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
-    let of_run = |(k, (run, matrix)): (usize, (&str, Matrix))| {
+    let drawn = |(k, (run, matrix)): (usize, (&String, Matrix))| {
         let mut figure = of_matrix(tables, matrix);
         if k > 0 {
             figure.id = format!("{}-{}", figure.id, k + 1);
@@ -122,7 +122,11 @@ pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
         }
         figure
     };
-    tables.matrices().into_iter().enumerate().map(of_run).collect()
+    let all = tables.runs().iter().flat_map(|run| {
+        let all = run.finished.study.game.matrices(run.finished.counted());
+        all.into_iter().map(move |matrix| (&run.name, matrix))
+    });
+    all.enumerate().map(drawn).collect()
 }
 
 fn of_matrix(tables: &Tables<'_>, matrix: Matrix) -> Figure {

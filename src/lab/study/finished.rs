@@ -80,8 +80,8 @@ impl Finished {
     }
 
     /// What was counted, for what only the game can make of it.
-    pub fn counted<'a>(&'a self, facts: &'a Facts) -> Counted<'a> {
-        Counted { facts, cells: &self.study.cells, tallies: &self.totals.cells }
+    pub fn counted(&self) -> Counted<'_> {
+        Counted { facts: self.facts(), cells: &self.study.cells, tallies: &self.totals.cells }
     }
 
     /// Checks that the counts agree with one another.

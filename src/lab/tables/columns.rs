@@ -37,7 +37,7 @@ pub fn all(tables: &Tables<'_>, wants: impl Fn(&str) -> bool) -> Vec<Table> {
         all.extend(made(series.file, series.always || occurs(), &|_| of_series(tables, s)));
     }
     let own = info.tables.iter().any(|name| wants(&format!("{name}.csv")));
-    let own = own.then(|| study.game.tables(finished.counted(&finished.facts())));
+    let own = own.then(|| study.game.tables(finished.counted()));
     all.extend(own.into_iter().flatten().filter(|table| wants(table.file)));
     all.extend(made("comparison.csv", !tables.comparisons.is_empty(), &|_| comparison(tables)));
     all.extend(made("strata.csv", !study.by.is_empty(), &|file| strata(tables, file)));
@@ -51,26 +51,23 @@ pub fn all(tables: &Tables<'_>, wants: impl Fn(&str) -> bool) -> Vec<Table> {
 /// Puts the values of the swept fields right behind the name of the rule set.
 fn with_swept(table: &mut Table, study: &Study) {
     let Some(at) = table.header.iter().position(|name| name == "rules") else { return };
-    let known = |key: &&String| !table.header.contains(*key);
-    let keys: Vec<String> = study.swept.iter().filter(known).cloned().collect();
-    if keys.is_empty() {
-        return;
-    }
     let named = study.rule_sets.iter().map(|named| {
-        let values = study.swept.iter().zip(study.swept_values(&named.rules));
-        let values = values.filter(|(key, _)| keys.contains(key)).map(|(_, value)| value);
-        (Value::from(named.name.as_str()).to_string(), values.collect::<Vec<_>>())
+        (Value::from(named.name.as_str()).to_string(), study.swept_values(&named.rules))
     });
     let named: HashMap<String, Vec<Value>> = named.collect();
-    for row in &mut table.rows {
-        // A row of a difference is of no rule set.
-        let values = named.get(&row[at].to_string()).cloned();
-        let values = values.unwrap_or_else(|| vec![Value::Empty; keys.len()]);
-        row.splice(at + 1..at + 1, values);
+    // The first one last, since each is put before those that are there.
+    for (k, key) in study.swept.iter().enumerate().rev() {
+        if table.header.contains(key) {
+            continue;
+        }
+        for row in &mut table.rows {
+            // A row of a difference is of no rule set.
+            let values = named.get(&row[at].to_string());
+            row.insert(at + 1, values.map_or(Value::Empty, |values| values[k].clone()));
+        }
+        table.about.insert(at + 1, format!("the field {key} of the rule set"));
+        table.header.insert(at + 1, key.clone());
     }
-    let about = keys.iter().map(|key| format!("the field {key} of the rule set"));
-    table.about.splice(at + 1..at + 1, about);
-    table.header.splice(at + 1..at + 1, keys);
 }
 
 /// A table of rows of these cells: their rule set, and what was dealt or rolled where that is asked for.

@@ -18,7 +18,6 @@ pub use row::{OfFeature, Row};
 
 use crate::core::game::GameInfo;
 use crate::core::stats::z_for_confidence;
-use crate::core::table::Matrix;
 use crate::core::wording::digits;
 use crate::game::Cell;
 use crate::lab::spec::Study;
@@ -276,18 +275,6 @@ impl<'a> Tables<'a> {
     pub fn features(&self) -> Vec<&'static str> {
         let by = self.only().map_or(&[][..], |run| &run.study.by);
         by.iter().map(|&by| self.info().features[by].name).collect()
-    }
-
-    /// Everybody against everybody, of each run behind its name.
-    pub fn matrices(&self) -> Vec<(&str, Matrix)> {
-        let of_run = |run: &'_ Run<'a>| {
-            run.finished.study.game.matrices(run.finished.counted(&run.finished.facts()))
-        };
-        let all = self
-            .runs
-            .iter()
-            .flat_map(|run| of_run(run).into_iter().map(|matrix| (run.name.as_str(), matrix)));
-        all.collect()
     }
 }
 

@@ -40,9 +40,9 @@ const BARS: u64 = 12;
 pub fn render(tables: &Tables<'_>) -> Said {
     let finished = tables.finished();
     let study = &finished.study;
-    let (facts, grid) = (finished.facts(), Grid::of(tables));
+    let grid = Grid::of(tables);
     let has_own = tables.is_own() || study.compares();
-    let own = has_own.then(|| study.game.text(finished.counted(&facts))).flatten();
+    let own = has_own.then(|| study.game.text(finished.counted())).flatten();
     let mut said = Said::default();
     if let Some(title) = study.spec.title.as_ref().filter(|title| !title.is_empty()) {
         said.words("", title);
