@@ -60,13 +60,13 @@ impl Pickup {
     ///
     /// `strength`: what the card is compared by.
     #[inline]
-    pub fn key(self, winner: usize, card: Laid, strength: Card) -> (i64, usize) {
+    pub fn key(self, winner: usize, card: Laid, strength: Card) -> (i64, i64) {
         #[cfg(test)]
         if let (Pickup::LowFirst, Some(key)) = (self, tests::KEY.get()) {
             return key(winner, card, strength);
         }
         let Laid { by, nth, above, place, war } = card;
-        let after = usize::from(by != winner);
+        let after = i64::from(by != winner);
         match self {
             Pickup::AsLaid | Pickup::Shuffled => (0, 0),
             // The k-th cards of both make a pair; what has no partner comes last.
@@ -74,9 +74,9 @@ impl Pickup {
             Pickup::LoserFirst => (i64::from(nth), 1 - after),
             Pickup::WinnerBlock => (0, after),
             Pickup::LoserBlock => (0, 1 - after),
-            Pickup::ABlock => (0, by),
+            Pickup::ABlock => (0, by as i64),
             Pickup::LastFirst => (-i64::from(place), 0),
-            Pickup::WinnerBlockLastFirst => (after as i64, above as usize),
+            Pickup::WinnerBlockLastFirst => (after, above.into()),
             Pickup::HighFirst => (-i64::from(strength), 0),
             Pickup::LowFirst => (i64::from(strength), 0),
             Pickup::EachFromTop => (i64::from(above), after),
@@ -125,21 +125,17 @@ impl Pickup {
         alone.then(|| key(one, 0).cmp(&key(one, 1)))
     }
 
-    /// Whether it matters for it in which order the cards of both were laid between one another.
-    pub fn looks_at_laying(self) -> bool {
-        self.is_by_chance() || self.looks_at_cards() || self.keeps_laying()
-    }
-
     /// Whether it names a seat, or keeps the order of laying, in which A is first, among cards of both.
     pub fn looks_at_seat(self) -> bool {
         let key = |winner, by| self.key(winner, Laid { by, ..Laid::default() }, 0);
         let names_one = key(0, 0) != key(1, 1) || key(0, 1) != key(1, 0);
         // Of equal cards it is not seen which was laid first.
-        names_one || self.keeps_laying() && !self.is_by_chance() && !self.looks_at_cards()
+        names_one || self.looks_at_laying() && !self.is_by_chance() && !self.looks_at_cards()
     }
 
-    /// Whether cards of both stay as they were laid, or are turned round.
-    fn keeps_laying(self) -> bool {
+    /// Whether it matters for it in which order the cards of both were laid between one another: equal ones stay as
+    /// they were laid, or are turned round.
+    pub fn looks_at_laying(self) -> bool {
         let key = |by, place| self.key(0, Laid { by, place, ..Laid::default() }, 0);
         key(0, 0) == key(1, 0) || key(0, 0) != key(0, 1)
     }
@@ -152,7 +148,7 @@ pub mod tests {
     use super::{Card, Laid};
 
     /// A sort key: of the winner, where a card was laid, and what it is compared by.
-    pub type Key = fn(usize, Laid, Card) -> (i64, usize);
+    pub type Key = fn(usize, Laid, Card) -> (i64, i64);
 
     thread_local! {
         /// What `low-first` sorts by instead, to try orders that no rule set has.

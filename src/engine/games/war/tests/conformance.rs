@@ -18,7 +18,7 @@ use crate::games::war::fast::{engine, engine_on};
 use crate::games::war::result::CHAINS;
 use crate::games::war::result::tests::{reported, whole_block};
 use crate::games::war::rules::pickup::tests::{KEY, Key};
-use crate::games::war::rules::{FIELDS, FaceDown, LimitAsked, LimitUnit};
+use crate::games::war::rules::{FIELDS, FaceDown, LimitAsked, LimitUnit, Pickup};
 use crate::games::war::{EndReason, INFO, RuleFields, Rules, player, presets};
 
 /// The levels whose instructions the portable engine has a way for.
@@ -359,15 +359,15 @@ fn engines_agree_on_decks_of_every_size_beyond_a_byte() {
 #[test]
 fn engines_agree_on_orders_that_mix_strength_with_who_laid_a_card() {
     let keys: [Key; 6] = [
-        |winner, laid, strength| (strength.into(), usize::from(laid.by != winner)),
-        |winner, laid, strength| (-i64::from(strength), usize::from(laid.by == winner)),
-        |_, laid, strength| (strength.into(), laid.above as usize),
-        |winner, laid, strength| (i64::from(laid.by != winner), 100 - strength as usize),
+        |winner, laid, strength| (strength.into(), i64::from(laid.by != winner)),
+        |winner, laid, strength| (-i64::from(strength), i64::from(laid.by == winner)),
+        |_, laid, strength| (strength.into(), laid.above.into()),
+        |winner, laid, strength| (i64::from(laid.by != winner), -i64::from(strength)),
         |winner, laid, strength| {
-            if laid.by == winner { (0, 0) } else { (1, 100 - strength as usize) }
+            if laid.by == winner { (0, 0) } else { (1, -i64::from(strength)) }
         },
         |winner, laid, strength| {
-            if laid.by == winner { (0, strength as usize) } else { (1, 0) }
+            if laid.by == winner { (0, strength.into()) } else { (1, 0) }
         },
     ];
     for fields in [
@@ -389,6 +389,12 @@ fn engines_agree_on_orders_that_mix_strength_with_who_laid_a_card() {
             assert_eq!(contest.engines.is_empty(), is_refused, "{fields} {order}");
         }
     }
+    let looks_at_laying = keys.map(|key| {
+        KEY.set(Some(key));
+        Pickup::LowFirst.looks_at_laying()
+    });
+    // Only the third has equal keys for cards of both.
+    assert_eq!(looks_at_laying, [false, false, true, false, false, false]);
     KEY.set(None);
 }
 
