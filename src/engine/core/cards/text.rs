@@ -72,8 +72,13 @@ fn read_plain(line: &[u8], cards: &mut Vec<Card>) -> bool {
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     let mut rest = line;
     loop {
-        while let [b' ' | b',' | b'\t', after @ ..] = rest {
+        let mut commas = 0;
+        while let [mark @ (b' ' | b',' | b'\t'), after @ ..] = rest {
+            commas += u32::from(*mark == b',');
             rest = after;
+        }
+        if commas > 1 {
+            return false;
         }
         let negative = matches!(rest, [b'-', ..]);
         if negative {
@@ -166,13 +171,13 @@ fn is_mark(byte: u8) -> bool {
     b"[](){}\"'".contains(&byte)
 }
 
-/// Checks that brackets are around all of the cards, and quotes around whole words.
+/// Checks that brackets are around all of the cards, quotes around whole words, and a card between two commas.
 ///
 /// Errors: a sentence on a mark without the other one of its pair, and on several lists: they could be two
 /// hands, which are not dealt as one deck is.
 fn one_list(text: &[u8]) -> Result<(), String> {
     let mut open: Vec<u8> = Vec::new();
-    let (mut has_cards, mut has_ended) = (false, false);
+    let (mut has_cards, mut has_ended, mut after_comma) = (false, false, false);
     let alone = |mark: u8| {
         let mark = char::from(mark);
         Err(format!("`{mark}` has no partner; close it, or leave brackets and quotes out"))
@@ -191,7 +196,11 @@ fn one_list(text: &[u8]) -> Result<(), String> {
             b'"' | b'\'' if of == Some(byte) && ends => _ = open.pop(),
             b'"' | b'\'' if of != Some(byte) && begins => open.push(byte),
             b'"' | b'\'' => return alone(byte),
-            b' ' | b'\t' | b',' | b'\r' => {}
+            b',' if after_comma => {
+                return Err("there is no card between two commas; write it, or one comma".into());
+            }
+            b' ' | b'\t' | b'\r' => continue,
+            b',' => {}
             _ if has_ended || is_mark(byte) => {
                 let what =
                     "cards are outside the list; write one list, or hands as A: 2 8 9 | B: 2 6 7";
@@ -199,6 +208,7 @@ fn one_list(text: &[u8]) -> Result<(), String> {
             }
             _ => has_cards = true,
         }
+        after_comma = byte == b',';
     }
     open.first().map_or(Ok(()), |&mark| alone(mark))
 }
@@ -365,6 +375,14 @@ mod tests {
         assert_eq!(cards("'2 3', '4 5'"), Ok(vec![2, 3, 4, 5]));
         for text in ["['Queen of Hearts, 10]", "['Queen of', 3]", "['Queen of Hats']"] {
             assert!(cards(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_card_that_is_missing_between_two_commas_is_not_passed_over() {
+        for text in ["2,3,,4", "[2, , 3]", "2 3 ,\t, 4", "A: 2,,3 | B: 4", ",,"] {
+            let error = read(text.as_bytes(), &mut Given::default()).expect_err(text);
+            assert!(error.starts_with("there is no card between two commas"), "{text}: {error}");
         }
     }
 
