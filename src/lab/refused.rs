@@ -107,8 +107,6 @@ pub struct Refused {
     pub what: String,
     /// What to do, where each door has its own word for that; `MENDS` has an argument's.
     pub mend: &'static str,
-    /// Which of the values of which key says so already.
-    pub like: Option<(&'static str, usize)>,
     /// What kind of mistake it is.
     pub fault: Fault,
     /// The file or folder that is at fault, where one is: the sentence begins with it.
@@ -272,28 +270,22 @@ impl Refused {
 
     /// The sentence for a command line, where the option of a key has this name.
     pub fn as_option(&self, name: &dyn Fn(&str) -> String) -> String {
-        self.said(name, |written| format!(" {}", plain(written)), "")
+        self.said(name, |written| format!(" {}", plain(written)))
     }
 
     /// The sentence with the line of the text of an experiment file.
     pub fn in_file(&self, text: &str) -> String {
-        let like = self.like.map(|(key, k)| format!(" in line {}", line_of(text, key, Some(k))));
         let value = |written: &Value| match self.at {
             None => format!(" = {written}"),
             Some(_) => format!(" {}", plain(written)),
         };
-        let said = self.said(&str::to_owned, value, &like.unwrap_or_default());
+        let said = self.said(&str::to_owned, value);
         format!("line {}: {said}", line_of(text, self.key, self.at))
     }
 
-    fn said(
-        &self,
-        name: &dyn Fn(&str) -> String,
-        value: impl Fn(&Value) -> String,
-        like: &str,
-    ) -> String {
+    fn said(&self, name: &dyn Fn(&str) -> String, value: impl Fn(&Value) -> String) -> String {
         let place = self.place.as_ref().map(|place| format!("{}: ", place.shown()));
-        let mut what = place.unwrap_or_default() + &self.what.replace("{like}", like);
+        let mut what = place.unwrap_or_default() + &self.what;
         for key in SPOKEN_OF {
             what = what.replace(&format!("{{{key}}}"), &name(key));
         }

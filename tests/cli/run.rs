@@ -137,11 +137,11 @@ fn mistakes_in_the_file_are_told_with_their_line_and_nothing_is_written() {
         ("games = 5\nrules = [\n\"umass\",\n\"one-dwn\"]\n", "did you mean `one-down`?"),
         (
             "rules = [\"umass\",\n\"umass\"]\n",
-            "line 2: rules umass: there is already a rule set called `umass` in line 1",
+            "line 2: rules umass: there is already a rule set called `umass`; leave one of them out",
         ),
         (
             "rules = [\n\"umass\",\n{ name = \"same\" },\n]\n",
-            "line 3: rule set `same` is the same as `umass` in line 2",
+            "line 3: rule set `same` is the same as `umass`, field by field",
         ),
         (
             "rules = [\n{ war.face_down = 2 }]\n",
@@ -169,7 +169,7 @@ fn mistakes_in_the_file_are_told_with_their_line_and_nothing_is_written() {
         ),
         (
             "\n[[sweep]]\nname = \"x\"\nlimit.at = [4, 5]\n",
-            "already a rule set called `x` in line 2",
+            "line 2: several rule sets of the sweep are called `x`",
         ),
         (
             "rules = [\"umass\"]\ngames = -5\n",

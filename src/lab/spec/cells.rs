@@ -16,9 +16,6 @@ use crate::lab::refused::Refused;
 /// Most rule sets of an experiment with sweeps, those of all of them together.
 pub const MOST_RULE_SETS: usize = 10_000;
 
-/// The key of a rule set, and which of its values.
-type KeyPlace = (&'static str, usize);
-
 /// Collects the rule sets of a study, and refuses duplicates.
 pub struct Collector<'r> {
     pub(super) library: &'r Library,
@@ -28,8 +25,6 @@ pub struct Collector<'r> {
     pub(super) over: Table,
     /// Whether each is counted for itself, so that two may be the same.
     pub(super) alone: bool,
-    /// Where each rule set was named.
-    pub(super) places: Vec<KeyPlace>,
     /// Where each name is, and where each list of fields.
     pub(super) by_name: HashMap<String, usize>,
     pub(super) by_fields: HashMap<String, usize>,
@@ -37,16 +32,16 @@ pub struct Collector<'r> {
 
 impl Collector<'_> {
     /// Adds a rule set by name or path.
-    pub fn add_named(&mut self, given: &str, place: KeyPlace) -> Result<(), Refused> {
+    pub fn add_named(&mut self, given: &str) -> Result<(), Refused> {
         let here = |refused: Refused| refused.valued(given);
         let (name, rules) = self.find(given).map_err(here)?;
         let built = self.build(&rules, &Table::new());
         let built = built.map_err(|e| here(Refused::usage(e.to_string())))?;
         if self.told(&built) == self.told(&rules) {
-            return self.push(name, built, place).map_err(here);
+            return self.push(name, built).map_err(here);
         }
         // Another deck makes another rule set, which the tables must not call the same.
-        self.push(self.with_deck(&name), built, place).map_err(here)
+        self.push(self.with_deck(&name), built).map_err(here)
     }
 
     /// What a rule set of this name is called that has another deck than the name says.
@@ -64,7 +59,7 @@ impl Collector<'_> {
     }
 
     /// Adds a rule set whose fields are written inline, over those of its `base`.
-    pub fn add_inline(&mut self, mut fields: Table, place: KeyPlace) -> Result<(), Refused> {
+    pub fn add_inline(&mut self, mut fields: Table) -> Result<(), Refused> {
         let (_, base) = self.base_of(&mut fields)?;
         let name = take_text(&mut fields, "name")?.ok_or_else(|| {
             Refused::usage("a rule set with fields inline needs a name = \"...\"")
@@ -83,13 +78,14 @@ impl Collector<'_> {
             );
             return Err(Refused::usage(what));
         }
-        self.push(name, rules, place)
+        self.push(name, rules)
     }
 
     /// Adds every combination of a sweep; those that make no game are noted as refused.
-    pub fn add_sweep(&mut self, mut fields: Table, place: KeyPlace) -> Result<(), Refused> {
+    pub fn add_sweep(&mut self, mut fields: Table) -> Result<(), Refused> {
         let (base_name, base) = self.base_of(&mut fields)?;
         let template = take_text(&mut fields, "name")?;
+        let first = self.study.rule_sets.len();
         for combination in expand(&fields)? {
             if self.study.rule_sets.len() + self.study.refused.len() >= MOST_RULE_SETS {
                 let what = format!("there are more than {MOST_RULE_SETS} rule sets; use fewer");
@@ -109,12 +105,19 @@ impl Collector<'_> {
                     Refused::usage(format!("name = \"{template}\": may contain {keys} only"))
                 })?,
             };
+            if self.by_name.get(&name).is_some_and(|like| *like >= first) {
+                let what = format!(
+                    "several rule sets of the sweep are called `{name}`; put a swept field into its name, as \
+                     in \"x-{{war.face_down}}\""
+                );
+                return Err(Refused::usage(what));
+            }
             match self.build(&base, &combination.fields) {
                 Ok(rules) => {
                     // Some values of a sweep leave other fields idle; that is not a mistake.
                     let notes = rules.idle.iter().map(|idle| format!("{name}: no effect: {idle}"));
                     self.study.notes.extend(notes);
-                    self.push(name, rules, place)?;
+                    self.push(name, rules)?;
                 }
                 // A word that is not a field is a mistake in the file; fields that clash are a
                 // combination that cannot be.
@@ -160,7 +163,7 @@ impl Collector<'_> {
         fields.filter(|(key, _)| !self.study.game.told_beside().contains(&key.as_str())).collect()
     }
 
-    fn push(&mut self, name: String, rules: RuleSet, place: KeyPlace) -> Result<(), Refused> {
+    fn push(&mut self, name: String, rules: RuleSet) -> Result<(), Refused> {
         let why =
             if name.contains(['/', '\\']) { Some("it contains a slash") } else { no_cell(&name) };
         if let Some(why) = why {
@@ -168,32 +171,25 @@ impl Collector<'_> {
             let what = format!("`{name}` cannot be the name of a rule set: {why}");
             return Err(Refused::usage(what));
         }
-        let like =
-            |k: usize, what: String| Refused { like: Some(self.places[k]), ..Refused::usage(what) };
         if let Some(&k) = self.by_name.get(&name) {
             let hint = match self.study.rule_sets[k].rules.fields() == rules.fields() {
-                _ if self.places[k] == place => {
-                    "put a swept field into the sweep's name, as in \"x-{war.face_down}\""
-                }
                 true => "leave one of them out",
                 false => "rename one of them",
             };
-            let what = format!("there is already a rule set called `{name}`{{like}}; {hint}");
-            return Err(like(k, what));
+            let what = format!("there is already a rule set called `{name}`; {hint}");
+            return Err(Refused::usage(what));
         }
         let fields = rules.fields().to_string();
         if let Some(&k) = self.by_fields.get(&fields).filter(|_| !self.alone) {
-            let other = &self.study.rule_sets[k].name;
             let what = format!(
-                "rule set `{name}` is the same as `{other}`{{like}}, field by field; leave one of \
-                 them out"
+                "rule set `{name}` is the same as `{}`, field by field; leave one of them out",
+                self.study.rule_sets[k].name
             );
-            return Err(like(k, what));
+            return Err(Refused::usage(what));
         }
         self.by_name.insert(name.clone(), self.study.rule_sets.len());
         self.by_fields.insert(fields, self.study.rule_sets.len());
         self.study.rule_sets.push(NamedRules { name, rules });
-        self.places.push(place);
         Ok(())
     }
 }

@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use super::rules::Library;
 use super::value::written;
 use super::{DEFAULT_CONFIDENCE, Decks, Measure, NamedRules, RefusedCell, Spec, Study};
-use crate::core::cards::{Deals, DealsFrom, DeckList, Seed};
+use crate::core::cards::{Deals, DealsFrom, DeckList};
 use crate::core::random::inside::RECIPE_INSIDE;
 use crate::lab::refused::Refused;
 
@@ -176,7 +176,7 @@ impl Spec {
     }
 }
 
-/// The study of a run, of which this is told, and its verb.
+/// The study of a run, of which this is told, and its verb; it may describe itself otherwise.
 ///
 /// Errors: a sentence on what it does not say as this program would.
 pub fn study_of(json: &Json, told: Json, library: &Library) -> Result<(Study, String), String> {
@@ -184,7 +184,6 @@ pub fn study_of(json: &Json, told: Json, library: &Library) -> Result<(Study, St
     let Identity {
         spec,
         verb,
-        recipe,
         played_with: gear,
         list,
         refused,
@@ -198,18 +197,8 @@ pub fn study_of(json: &Json, told: Json, library: &Library) -> Result<(Study, St
     let mut game = library.game(name).cloned().ok_or_else(|| {
         format!("is of the game `{}`, which this program does not know", name.escape_debug())
     })?;
-    if recipe != game.info().recipe {
-        return Err(format!(
-            "was dealt by the recipe `{}`, and this program deals by `{}`",
-            recipe.escape_debug(),
-            game.info().recipe
-        ));
-    }
     game = game.with_gear(&gear)?;
-    if let Some(word) = &spec.rank_by {
-        let ranked = game.ranked_by(word);
-        game = ranked.ok_or_else(|| invalid(&"it does not say what it ranks by"))?;
-    }
+    game = spec.rank_by.as_ref().and_then(|word| game.ranked_by(word)).unwrap_or(game);
     let no_rules = || invalid(&"its rule sets are missing");
     let mut rule_sets = Vec::new();
     for rules in &spec.rules {
@@ -218,7 +207,6 @@ pub fn study_of(json: &Json, told: Json, library: &Library) -> Result<(Study, St
         let rules = game.build(fields).map_err(|e| format!("rule set `{name}`: {e}"))?;
         rule_sets.push(NamedRules { name, rules });
     }
-    let seed = spec.seed.ok_or_else(|| invalid(&"it does not name its seed"))?;
     let from = match list {
         // The decks themselves are not in it, only what distinguishes them from others.
         Some(digest) => DealsFrom::List(Arc::new(DeckList { digest, decks: Vec::new() })),
@@ -227,7 +215,8 @@ pub fn study_of(json: &Json, told: Json, library: &Library) -> Result<(Study, St
     };
     let study = Study { game, rule_sets, ..Study::default() };
     let study = study.asked(spec).map_err(|e| invalid(&e))?;
-    let mut study = study.dealt(Deals { seed: Seed(seed), from });
+    let deals = Deals { from, ..study.deals.clone() };
+    let mut study = study.dealt(deals);
     let range = |[start, end]: [u64; 2]| (start <= end).then_some(start..end);
     let whole =
         part_of.map(|whole| range(whole).ok_or("does not say of which games it has a part"));
@@ -235,16 +224,6 @@ pub fn study_of(json: &Json, told: Json, library: &Library) -> Result<(Study, St
     let missing = missing.into_iter().map(range).collect::<Option<_>>();
     study.missing = missing.ok_or("does not say which games it lacks")?;
     (study.refused, study.swept, study.notes) = (refused, swept, notes);
-    let own = study.run_identity(&verb);
-    if own["recipe_inside"] != json["recipe_inside"] {
-        return Err(format!(
-            "was played by another recipe for the chance inside games than this program's {}",
-            own["recipe_inside"]
-        ));
-    }
-    if own != *json {
-        return Err("is not a state of this program: it describes its run differently".into());
-    }
     if !told.is_null() {
         let told = Annotations::deserialize(told).map_err(|e| invalid(&e))?;
         study.experiment = told.experiment;

@@ -131,14 +131,13 @@ impl Spec {
             study: Study { game, ..Study::default() },
             over,
             alone: self.compare == Some(false),
-            places: Vec::new(),
             by_name: HashMap::new(),
             by_fields: HashMap::new(),
         };
         for (k, entry) in self.rules.iter().enumerate() {
             let added = match entry {
-                Value::String(name) => collector.add_named(name, ("rules", k)),
-                Value::Table(fields) => collector.add_inline(fields.clone(), ("rules", k)),
+                Value::String(name) => collector.add_named(name),
+                Value::Table(fields) => collector.add_inline(fields.clone()),
                 other => {
                     let what = "is neither a name nor a table of fields";
                     Err(Refused::of("rules", other.clone(), what))
@@ -147,7 +146,7 @@ impl Spec {
             added.map_err(|refused| refused.at("rules", k))?;
         }
         for (k, sweep) in self.sweep.iter().enumerate() {
-            let added = collector.add_sweep(sweep.clone(), ("sweep", k));
+            let added = collector.add_sweep(sweep.clone());
             added.map_err(|refused| refused.at("sweep", k))?;
         }
         match collector.study.rule_sets.is_empty() && collector.study.refused.is_empty() {

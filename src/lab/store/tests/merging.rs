@@ -210,9 +210,10 @@ fn a_run_that_contradicts_its_counts_is_refused() {
         (Box::new(set("measures", json!([1]))), "is not a valid state: "),
         (Box::new(set("notes", json!("none"))), "is not a valid state: "),
         (Box::new(set("refused", json!([["umass"]]))), "is not a valid state: "),
-        (Box::new(set("rank_by", json!("x"))), "does not say what it ranks by"),
+        (Box::new(set("rank_by", json!("x"))), "rank_by is \"x\", not nothing"),
+        (Box::new(set("recipe_inside", json!("x"))), "recipe_inside is \"x\", not nothing"),
         (Box::new(set("verb", json!(1))), "is not a valid state: "),
-        (Box::new(set("colour", json!("red"))), "describes its run differently"),
+        (Box::new(set("colour", json!("red"))), "colour is \"red\", not nothing"),
         (Box::new(laid("sum", "1")), "cards laid"),
         (
             Box::new(move |state: &mut Json| {
