@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{failed, program, python, suite, verdict, verdict_of, words_about};
+use super::{PATIENT, failed, program, python, suite, verdict, verdict_of, words_about};
 use crate::sandbox::Sandbox;
 
 #[test]
@@ -34,7 +34,7 @@ fn program_that_answers_in_words_is_told_what_to_write() {
     let sandbox = Sandbox::new();
     sandbox.write("words.py", "for line in open(0): print('Player A wins', flush=True)\n");
     let list = ["check", "--suite", "assignment-list", "--format", "json"];
-    let output = sandbox.run(&[&list[..], &["--", python, "words.py"]].concat());
+    let output = sandbox.run(&[&list[..], &PATIENT, &["--", python, "words.py"]].concat());
     let verdict: Value = serde_json::from_slice(&output.stdout).unwrap();
     let told = verdict["observed"][0].as_str().unwrap();
     assert!(told.contains("such as `Player A wins`. Write one line per deck"), "{told}");
@@ -45,8 +45,8 @@ fn program_that_answers_once_is_told_to_go_on() {
     let Some(python) = python() else { return };
     let sandbox = Sandbox::new();
     sandbox.write("one.py", "n = len(input().split())\nprint(1 if n == 1 else 0)\n");
-    let words = ["check", "--suite", "equal-values", "--", python, "one.py"];
-    let output = sandbox.run(&words);
+    let words = [&["check", "--suite", "equal-values"], &PATIENT[2..], &["--", python, "one.py"]];
+    let output = sandbox.run(&words.concat());
     let text = String::from_utf8(output.stdout).unwrap();
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains("exit code 0. Print an answer for each deck: read decks"), "{words}");
@@ -105,8 +105,9 @@ fn crash_is_reported_and_the_next_deck_is_asked() {
     }
     assert_eq!(verdict["diagnosis"], json!(null));
     let war = program("war.py");
-    let words = ["check", "--suite", "assignment-list", "--", "python3", &war, "empty-deck"];
-    let output = Sandbox::new().run(&words);
+    let words = ["check", "--suite", "assignment-list"];
+    let words = [&words[..], &PATIENT, &["--", "python3", &war, "empty-deck"]];
+    let output = Sandbox::new().run(&words.concat());
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("IndexError: list index out of range"), "{text}");
 }
@@ -114,7 +115,8 @@ fn crash_is_reported_and_the_next_deck_is_asked() {
 /// The guilty deck is found though the program answers all decks at once, or none.
 #[test]
 fn late_programs_that_crash_or_hang_are_blamed_for_the_right_deck() {
-    let suites = ["--suite", "assignment-list", "--suite", "short-decks", "--deck-seconds", "60"];
+    let suites = ["--suite", "assignment-list", "--suite", "short-decks"];
+    let suites = [&suites[..], &PATIENT].concat();
     for (mistake, how) in [("empty-deck", "died: exit code 1"), ("lost", "died: exit code 7")] {
         let Some(verdict) = verdict_of(&[mistake, "late"], &suites) else { return };
         for name in ["assignment-list", "short-decks"] {
@@ -123,7 +125,7 @@ fn late_programs_that_crash_or_hang_are_blamed_for_the_right_deck() {
             assert_eq!(suite["got"], json!(how));
         }
     }
-    let options = ["--suite", "assignment-list", "--deck-seconds", "0.5", "--seconds", "120"];
+    let options = ["--suite", "assignment-list", "--deck-seconds", "1", "--seconds", "240"];
     let verdict = verdict_of(&["no-limit", "late"], &options).unwrap();
     let list = suite(&verdict, "assignment-list");
     assert_eq!((&list["different"], &list["got"]), (&json!(1), &json!("hung")), "{list}");
@@ -155,8 +157,8 @@ fn chance_is_not_taken_for_rules() {
                  print({answer}, flush=True)\n"
             ),
         );
-        let words = ["check", "-n", "25", "--", python, "chance.py", &folder];
-        let output = sandbox.run(&words);
+        let words = [&["check", "-n", "25"], &PATIENT[..], &["--", python, "chance.py", &folder]];
+        let output = sandbox.run(&words.concat());
         let text = String::from_utf8(output.stdout).unwrap();
         assert_eq!(output.status.code(), Some(1), "{text}");
         let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -169,8 +171,8 @@ fn chance_is_not_taken_for_rules() {
 fn what_is_kept_between_games_is_found() {
     let Some(_) = python() else { return };
     let war = program("war.py");
-    let words = ["check", "--suite", "short-decks", "--", "python3", &war, "static"];
-    let output = Sandbox::new().run(&words);
+    let words = [&["check", "--suite", "short-decks"], &PATIENT[..], &["--", "python3", &war]];
+    let output = Sandbox::new().run(&[&words.concat()[..], &["static"]].concat());
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(1), "{text}");
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -186,6 +188,8 @@ fn misbehaving_programs_end_in_time_with_all_they_started() {
     let script = |name: &str, text: &str| sandbox.write(name, text).to_str().unwrap().to_owned();
     let orphan = "sleep 3000 & echo $! >> orphans; echo $$ >> orphans; ";
     let nothing = "It starts, but answers nothing";
+    // Who ends by itself may take its time to start.
+    let (ends, hangs) = (["60", "600"], ["0.2", "4"]);
     for (name, text, told) in [
         ("endless-line", "cat /dev/zero", nothing),
         ("flooded-stderr", "yes reason >&2", nothing),
@@ -201,21 +205,12 @@ fn misbehaving_programs_end_in_time_with_all_they_started() {
         ("explained", "echo no such file >&2; exit 2", "(exit code 2): no such file"),
     ] {
         let path = script(name, text);
-        let words = [
-            "check",
-            "--suite",
-            "assignment-examples",
-            "--deck-seconds",
-            "0.2",
-            "--seconds",
-            "4",
-            "--format",
-            "json",
-            "--",
-            "sh",
-            &path,
-        ];
-        let output = sandbox.run(&words);
+        let [deck, all] = if told == nothing { hangs } else { ends };
+        let words = format!(
+            "check --suite assignment-examples --deck-seconds {deck} --seconds {all} --format json -- sh"
+        );
+        let words: Vec<&str> = words.split(' ').chain([&*path]).collect();
+        let output = sandbox.run(&words[..]);
         assert_eq!(output.status.code(), Some(1), "{name}: {output:?}");
         let verdict: Value = serde_json::from_slice(&output.stdout).unwrap();
         let found = verdict["observed"][0].as_str().unwrap_or_default();
@@ -266,7 +261,7 @@ fn what_cannot_be_asked_is_said_in_every_form() {
     let sandbox = Sandbox::new();
     sandbox.write("broken.py", "def find_winner(deck:\n    return 1\n");
     let told = |format: &str, command: &[&str]| {
-        let words = [&["check", "--format", format, "--"], command].concat();
+        let words = [&["check", "--format", format], &PATIENT[..], &["--"], command].concat();
         let output = sandbox.run(&words);
         (output.status.code(), String::from_utf8(output.stdout).unwrap())
     };

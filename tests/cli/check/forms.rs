@@ -4,7 +4,7 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-use super::{failed, program, python, suite, verdict};
+use super::{PATIENT, failed, program, python, suite, verdict};
 use crate::sandbox::{Sandbox, assert_fits_80_columns};
 
 #[test]
@@ -13,7 +13,8 @@ fn harness_for_python_lets_a_function_be_checked() {
     let sandbox = Sandbox::new();
     sandbox.write("war_check.py", sandbox.ok("check --harness python"));
     sandbox.write("war.py", std::fs::read(program("war.py")).unwrap());
-    let out = sandbox.ok(&["check", "-n", "50", "--", python, "war_check.py"]);
+    let words = [&["check", "-n", "50"], &PATIENT[..], &["--", python, "war_check.py"]];
+    let out = sandbox.ok(&words.concat());
     assert!(out.contains("\nEqual on all 4,"), "{out}");
 }
 
@@ -30,7 +31,8 @@ fn harness_for_java_finds_the_compared_integers() {
         eprintln!("skipped: there is no javac");
         return;
     }
-    let words = ["check", "-n", "50", "--format", "json", "--", "java", "WarCheck"];
+    let words = ["check", "-n", "50", "--format", "json"];
+    let words = [&words[..], &PATIENT, &["--", "java", "WarCheck"]].concat();
     let output = sandbox.run(&words);
     let verdict: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(failed(&verdict), ["beyond-127", "ends-of-int", "negative-values"]);
@@ -95,9 +97,10 @@ fn harness_for_java_finds_the_class_of_every_project() {
             return;
         }
         assert!(compiled.status.success(), "{said}");
-        let java = ["check", "--suite", "beyond-127", "--", "java", "-cp", "classes", "WarCheck"];
+        let java = ["--", "java", "-cp", "classes", "WarCheck"];
+        let java = [&["check", "--suite", "beyond-127"], &PATIENT[..], &java].concat();
         let named = if package.is_empty() { "War".into() } else { format!("{package}.War") };
-        for words in [java.to_vec(), [&java[..], &[&named]].concat()] {
+        for words in [java.clone(), [&java[..], &[&named]].concat()] {
             let out = sandbox.ok(&words[..]);
             assert!(out.contains("Equal on all 98 decks"), "{out}");
         }
@@ -159,8 +162,8 @@ fn other_rules_can_be_checked() {
     let Some(verdict) = verdict("none", &["--suite", "short-decks"]) else { return };
     assert_eq!(verdict["equal"], json!(true));
     let war = program("war.py");
-    let words =
-        ["check", "--rules", "one-down", "--format", "json", "-n", "50", "--", "python3", &war];
+    let words = ["check", "--rules", "one-down", "--format", "json", "-n", "50"];
+    let words = [&words[..], &PATIENT, &["--", "python3", &war]].concat();
     let output = Sandbox::new().run(&words);
     let verdict: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(verdict["rules"], json!("one-down"));
@@ -181,7 +184,8 @@ fn right_programs_for_other_tasks_are_equal() {
         ("daily320", "daily320"),
         ("hs08war", "hs08war"),
     ] {
-        let words = ["check", "--rules", rules, "-n", "50", "--", python, &others, name];
+        let words = ["check", "--rules", rules, "-n", "50"];
+        let words = [&words[..], &PATIENT, &["--", python, &others, name]].concat();
         let output = Sandbox::new().run(&words);
         let text = String::from_utf8(output.stdout).unwrap();
         // The specification has no limit of 100 rounds.
@@ -224,7 +228,8 @@ fn verdict_fits_a_screen() {
         ("winner-first", "random-12", "plays `umass` with `pickup = \"winner-first\"`."),
         ("limit-999", "limit", "decides battle 999"),
     ] {
-        let words_of = ["check", "-n", "40", "--suite", suite, python, &war, mistake];
+        let words_of = ["check", "-n", "40", "--suite", suite];
+        let words_of = [&words_of[..], &PATIENT, &[python, &war, mistake]].concat();
         let text = String::from_utf8(sandbox.run(&words_of).stdout).unwrap();
         let one_line = text.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(one_line.contains(words), "{text}");
@@ -236,7 +241,8 @@ fn verdict_fits_a_screen() {
 fn thousands_of_wrong_decks_are_grouped() {
     let Some(python) = python() else { return };
     let wrong = "import sys\nfor _ in sys.stdin:\n    print(1, flush=True)\n";
-    let words = ["check", "--suite", "short-decks", "--format", "junit", "--", python, "-c", wrong];
+    let words = ["check", "--suite", "short-decks", "--format", "junit"];
+    let words = [&words[..], &PATIENT, &["--", python, "-c", wrong]].concat();
     let text = String::from_utf8(Sandbox::new().run(&words).stdout).unwrap();
     let (before, _) = text.split_once(" of 3,280 decks").unwrap_or_else(|| panic!("{text}"));
     let wrong = before.rsplit(['"', ' ']).next().unwrap();
@@ -248,21 +254,8 @@ fn every_form_of_the_verdict_tells_the_same() {
     let Some(python) = python() else { return };
     let war = program("war.py");
     let form = |format: &str, mistake: &str| {
-        let words = [
-            "check",
-            "--suite",
-            "limit",
-            "--suite",
-            "two-equal-cards",
-            "--format",
-            format,
-            "--seconds",
-            "20",
-            "--",
-            python,
-            &war,
-            mistake,
-        ];
+        let words = ["check", "--suite", "limit", "--suite", "two-equal-cards", "--format", format];
+        let words = [&words[..], &PATIENT, &["--", python, &war, mistake]].concat();
         String::from_utf8(Sandbox::new().run(&words).stdout).unwrap()
     };
     let junit = form("junit", "limit-999");
@@ -297,7 +290,8 @@ fn the_replay_that_is_shown_plays_the_deck() {
     let Some(python) = python() else { return };
     let sandbox = Sandbox::new();
     let war = program("war.py");
-    let words = ["check", "--suite", "limit", "--seconds", "300", "--", python, &war, "limit-999"];
+    let words = ["check", "--suite", "limit", "--format", "text"];
+    let words = [&words[..], &PATIENT, &["--", python, &war, "limit-999"]].concat();
     let text = String::from_utf8(sandbox.run(&words).stdout).unwrap();
     let replay = text.lines().find_map(|line| line.split_once("see the game")).unwrap().1.trim();
     let program = env!("CARGO_BIN_EXE_war-sim");

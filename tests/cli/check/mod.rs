@@ -19,6 +19,10 @@ fn python() -> Option<&'static str> {
     found.then_some("python3")
 }
 
+/// Seconds that no busy machine exceeds: all is played of a program that answers every deck, and nothing is a hang.
+/// Who ends at every deck is started for each, and has the usual time for all of them.
+const PATIENT: [&str; 4] = ["--seconds", "600", "--deck-seconds", "60"];
+
 fn program(name: &str) -> String {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/cli/programs");
     folder.join(name).to_str().unwrap().to_owned()
@@ -32,11 +36,8 @@ fn verdict(mistake: &str, options: &[&str]) -> Option<Value> {
 fn verdict_of(arguments: &[&str], options: &[&str]) -> Option<Value> {
     let (python, war) = (python()?, program("war.py"));
     let check = ["check", "--format", "json", "-n", "40"];
-    // All of it is played, however busy the machine.
-    let check =
-        [&check[..], if options.contains(&"--seconds") { &[] } else { &["--seconds", "600"] }]
-            .concat();
-    let words = [&check[..], options, &["--", python, &war], arguments].concat();
+    let times: &[&str] = if options.contains(&"--seconds") { &[] } else { &PATIENT };
+    let words = [&check[..], times, options, &["--", python, &war], arguments].concat();
     let output = Sandbox::new().run(&words);
     let value: Value = serde_json::from_slice(&output.stdout).unwrap();
     let expected = i32::from(value["equal"] == json!(false));
@@ -72,7 +73,8 @@ fn replays_agree(verdict: &Value) {
 /// The verdict on a program of `students.py` in words, as one line.
 fn words_about(student: &str, options: &[&str]) -> Option<String> {
     let (python, students) = (python()?, program("students.py"));
-    let words = [&["check", "-n", "25"], options, &["--", python, &students, student]];
+    let program = ["--", python, &students, student];
+    let words = [&["check", "-n", "25"], &PATIENT[2..], options, &program];
     let output = Sandbox::new().run(&words.concat());
     assert_eq!(output.status.code(), Some(1), "{student}");
     let text = String::from_utf8(output.stdout).unwrap();
@@ -137,7 +139,7 @@ diagnosed! {
 #[test]
 fn missing_limit_is_named_though_the_program_never_answers() {
     let times =
-        ["--deck-seconds", "0.3", "--seconds", "90", "--suite", "endless", "--suite", "limit"];
+        ["--deck-seconds", "0.3", "--seconds", "240", "--suite", "endless", "--suite", "limit"];
     let Some(verdict) = verdict("no-limit", &times) else { return };
     assert_eq!(verdict["diagnosis"]["fields"], json!({ "limit.unit": "none" }));
     let endless = suite(&verdict, "endless");
@@ -169,8 +171,9 @@ const BY_HAND: [usize; 2] = [26, 52];
 /// can be dealt by hand.
 fn verdict_on(student: &str) -> Option<Value> {
     let (python, students) = (python()?, program("students.py"));
-    let words = ["check", "--format", "json", "-n", "25", "--", python, &students, student];
-    let output = Sandbox::new().run(&words);
+    let program = ["--", python, &students, student];
+    let words = [&["check", "--format", "json", "-n", "25"], &PATIENT[..], &program];
+    let output = Sandbox::new().run(&words.concat());
     assert_eq!(output.status.code(), Some(1), "{student}");
     let verdict: Value = serde_json::from_slice(&output.stdout).unwrap();
     replays_agree(&verdict);
