@@ -225,7 +225,9 @@ impl RunOptions<'_> {
         let (threads, elapsed) = (self.threads, *elapsed);
         let how = Played { threads, started, session: elapsed, elapsed, games };
         let mut manifest = Manifest::new(&identity, self.command.clone()).played(played, how);
-        manifest.told.extend(merged.map(|parts| ("merged".to_owned(), parts)));
+        if let Some(parts) = merged {
+            manifest.told["merged"] = parts;
+        }
         self.write(place, manifest, tables, None)
     }
 
@@ -363,7 +365,7 @@ pub fn play_run(
     let finished = pass.finished(is_whole, options.threads, elapsed.unwrap_or_default());
     if !is_mended {
         if before > 0 {
-            manifest.told.insert("resumed_after".into(), resumed_after(&earlier, before));
+            manifest.told["resumed_after"] = resumed_after(&earlier, before);
         }
         let games = if elapsed.is_some() { finished.games } else { finished.games - before };
         let games = games.saturating_mul(study.cells.len() as u64);
