@@ -33,6 +33,8 @@ pub struct Tile {
 pub struct Cells {
     /// What is shown, for those who cannot see it.
     pub label: String,
+    /// What the rows are; may be empty.
+    pub rows: String,
     /// What stands above each panel.
     pub panels: Vec<String>,
     /// What stands above the columns of a panel.
@@ -63,6 +65,13 @@ impl Cells {
         for (p, panel) in self.panels.iter().enumerate() {
             let top = drawing.height + HEAD;
             drawing.words("head", "start", [LEFT, top - 26.0, 0.0], panel);
+            Named::of(&[&self.rows], LETTERS).draw(
+                &mut drawing,
+                0,
+                "head",
+                "start",
+                [0.0, top - 7.0, 0.0],
+            );
             for c in 0..count {
                 let at = [LEFT + wide * (c as f64 + 0.5), top - 7.0, 0.0];
                 heads.draw(&mut drawing, c, "tick", "middle", at);
@@ -141,6 +150,7 @@ fn of_matrix(tables: &Tables<'_>, matrix: Matrix) -> Figure {
     let numbers = numbers.lines();
     let cells = Cells {
         label: matrix.title.clone(),
+        rows: String::new(),
         panels: vec!["against".into()],
         heads,
         cells: matrix.cells.iter().map(|row| row.iter().map(tile).collect()).collect(),
@@ -257,7 +267,8 @@ impl<'a> Places<'a> {
         }
         let numbers = numbers.lines();
         let label = format!("{label}; {} by {} cells", self.cells.len(), heads.len());
-        let cells = Cells { label, panels, heads, cells, colours };
+        let rows = in_words(&fields[0].key);
+        let cells = Cells { label, rows, panels, heads, cells, colours };
         (cells.draw(&numbers), numbers)
     }
 }

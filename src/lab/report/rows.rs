@@ -67,7 +67,7 @@ impl<'a> Panel<'a> {
         Self { head, names, words, high: 14.0, ends, axis: Some(axis), track: Box::new(track) }
     }
 
-    fn draw(&self, drawing: &mut Drawing, letters: usize) {
+    fn draw(&self, drawing: &mut Drawing, (letters, bare): (usize, bool)) {
         let [left, right] = self.ends;
         if !self.head.is_empty() {
             drawing.words("head", "start", [0.0, drawing.height + 16.0, 0.0], &self.head);
@@ -79,8 +79,8 @@ impl<'a> Panel<'a> {
             let below = axis.draw(drawing, [left, top, right, drawing.height]);
             drawing.height += below;
         }
-        let words =
-            Named([self.words.iter().map(|words| first(words)).collect(), self.words.clone()]);
+        let first = self.words.iter().map(|words| first(words, bare));
+        let words = Named([first.collect(), self.words.clone()]);
         let names = Named::of(&self.names, [letters, LETTERS]);
         for k in 0..self.names.len() {
             let line = top + step * k as f64;
@@ -96,14 +96,25 @@ impl<'a> Panel<'a> {
 /// A drawing of these panels.
 pub fn stacked(label: impl Into<String>, panels: &[Panel<'_>]) -> Drawing {
     let mut drawing = Drawing::new(label, Along::Y);
-    let words = panels.iter().flat_map(|panel| &panel.words).map(|words| width(&first(words)));
-    let letters = (NARROW - 12.0 - words.fold(0.0, f64::max)) / LETTER;
-    panels.iter().for_each(|panel| panel.draw(&mut drawing, letters.max(8.0) as usize));
+    let letters = |bare| {
+        let words = panels.iter().flat_map(|panel| &panel.words);
+        let widest = words.map(|words| width(&first(words, bare))).fold(0.0, f64::max);
+        ((NARROW - 12.0 - widest) / LETTER).max(8.0) as usize
+    };
+    let names = panels.iter().flat_map(|panel| &panel.names);
+    let longest = names.map(|name| name.chars().count()).max().unwrap_or(0);
+    // A name says more than the interval, which is drawn.
+    let bare = longest > letters(false);
+    panels.iter().for_each(|panel| panel.draw(&mut drawing, (letters(bare), bare)));
     drawing
 }
 
-/// What stands opposite a name on a phone: what has no room, up to a comma.
-fn first(words: &str) -> String {
-    let all = Some(words).filter(|words| width(words) <= MOST);
-    all.or_else(|| words.split(", ").next()).unwrap_or_default().to_owned()
+/// What stands opposite a name on a phone: what has no room, up to a comma; without its interval where it shall be bare.
+fn first(words: &str, bare: bool) -> String {
+    if !bare && width(words) <= MOST {
+        return words.to_owned();
+    }
+    let first = words.split(", ").next().unwrap_or_default();
+    let value = if bare { first.split(" (").next() } else { None };
+    value.unwrap_or(first).to_owned()
 }

@@ -36,9 +36,9 @@ pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
         (Some(places), _) => {
             let [rows, columns] = [0, 1].map(|k| in_words(&fields.0[k].key));
             let third = fields.0.get(2);
-            let third = third.map(|third| format!(", cells for each {}", in_words(&third.key)));
+            let third = third.map(|third| format!("; panels: {}", in_words(&third.key)));
             let caption = format!(
-                "A row for each {rows}, a column for each {columns}{}.{}",
+                "Rows: {rows}; columns: {columns}{}.{}",
                 third.unwrap_or_default(),
                 against("Colours say how much less or more than")
             );
