@@ -1,13 +1,11 @@
 //! Rows of equal shape, kept column by column until a file format takes them.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::info::{GameInfo, RowValue};
-use super::results::GameBlock;
-use super::table::Value;
 use super::wording::plain::CellText;
 
 /// One column of a block of rows.
@@ -29,10 +27,18 @@ pub enum ColumnData {
 }
 
 impl ColumnData {
-    /// An empty column of words from this list.
-    pub fn words<W: AsRef<str>>(words: impl IntoIterator<Item = W>) -> Self {
-        let words = words.into_iter().map(|word| CellText::of(word.as_ref()).into_string());
-        ColumnData::Word { words: Arc::new(words.collect()), rows: Vec::new() }
+    /// An empty column of these words, each once in its list, and the position of each of them there.
+    pub fn words<W: AsRef<str>>(all: impl IntoIterator<Item = W>) -> (Self, Vec<u32>) {
+        let (mut words, mut places) = (Vec::new(), HashMap::new());
+        let place = |word: W| {
+            let word = CellText::of(word.as_ref()).into_string();
+            *places.entry(word).or_insert_with_key(|word| {
+                words.push(word.clone());
+                words.len() as u32 - 1
+            })
+        };
+        let which = all.into_iter().map(place).collect();
+        (ColumnData::Word { words: Arc::new(words), rows: Vec::new() }, which)
     }
 
     /// Number of rows.
@@ -50,38 +56,12 @@ impl ColumnData {
         self.len() == 0
     }
 
-    /// Adds the same number or word `rows` times.
-    ///
-    /// Panics for what the column does not hold, such as a word that is not in the list.
-    pub fn push_same(&mut self, value: &Value, rows: usize) {
-        match (&*self, value) {
-            (ColumnData::Word { .. }, word) => {
-                let at = self.position(&word.to_string());
-                self.push_positions(std::iter::repeat_n(at, rows));
-            }
-            (_, Value::Int(n)) => self.push_ints(std::iter::repeat_n(*n, rows)),
-            (_, other) => panic!("{other:?} among numbers"),
-        }
-    }
-
     /// Adds words by their positions in the list.
     ///
     /// Panics for other columns.
     pub fn push_positions(&mut self, positions: impl Iterator<Item = u32>) {
         let ColumnData::Word { rows, .. } = self else { panic!("not a column of words") };
         rows.extend(positions);
-    }
-
-    /// The position of a word in the list.
-    ///
-    /// Panics if it is not there, or for other columns.
-    pub fn position(&self, word: &str) -> u32 {
-        let ColumnData::Word { words, .. } = self else { panic!("not a column of words") };
-        let cell = CellText::of(word).into_string();
-        match words.iter().position(|known| *known == cell) {
-            Some(at) => at as u32,
-            None => panic!("`{word}` is not a word of this column"),
-        }
     }
 
     /// Adds whole numbers; a column of signed ones must be able to hold them.
@@ -196,36 +176,6 @@ impl Columns {
         self.len() == 0
     }
 
-    /// Adds a row for each game of a block: what is told of the rule set (its name, swept fields, what it is
-    /// played with), the game, then what `info` says that rows hold. Returns the columns that are left.
-    ///
-    /// Panics if there are too few columns, or of another kind.
-    pub fn push_block(
-        &mut self,
-        told: &[Value],
-        info: &GameInfo,
-        block: &GameBlock,
-    ) -> std::slice::IterMut<'_, ColumnData> {
-        let mut columns = self.columns.iter_mut();
-        let mut next = || columns.next().unwrap_or_else(|| unreachable!("a column too few"));
-        for value in told {
-            next().push_same(value, block.len());
-        }
-        next().push_ints(block.games());
-        for column in info.columns_of_rows() {
-            match column.holds {
-                RowValue::End(word) => {
-                    let column = next();
-                    let words = info.words_of_ends(word).into_iter();
-                    let positions: Vec<u32> = words.map(|word| column.position(word)).collect();
-                    column.push_positions(block.ends().iter().map(|&e| positions[usize::from(e)]));
-                }
-                RowValue::Counter(c) => next().push_ints(block.counter(c).iter().copied()),
-            }
-        }
-        columns
-    }
-
     /// Adds these rows of a block of the same shape, which are of no use there then.
     ///
     /// Panics for another shape.
@@ -315,7 +265,7 @@ mod tests {
 
     fn rows(numbers: Range<u64>) -> Columns {
         let mut rows = Columns::default();
-        rows.push("w", ColumnData::words(["even", "odd"]));
+        rows.push("w", ColumnData::words(["even", "odd"]).0);
         rows.push("i", ColumnData::Index(Vec::new()));
         rows.push("n", ColumnData::Int(Vec::new()));
         rows.push("t", ColumnData::Text(Vec::new()));
@@ -360,14 +310,14 @@ mod tests {
     #[should_panic(expected = "other words")]
     fn rows_of_other_words_are_of_another_shape() {
         let mut other = rows(0..1);
-        other.columns[0] = ColumnData::words(["A", "B"]);
+        other.columns[0] = ColumnData::words(["A", "B"]).0;
         other.append(&mut rows(0..1), 0..1);
     }
 
     #[test]
     fn rows_read_back_as_they_were() {
         let text = ["2 3 4", "", "a \"quoted\", text"].map(String::from).to_vec();
-        let mut words = ColumnData::words(["plain", "with, comma"]);
+        let (mut words, _) = ColumnData::words(["plain", "with, comma"]);
         if let ColumnData::Word { rows, .. } = &mut words {
             rows.extend([1, 0, 1]);
         }

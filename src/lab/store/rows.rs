@@ -225,8 +225,8 @@ fn metadata_of(study: &Study) -> [(&'static str, String); 5] {
 }
 
 impl RowSink for PerGameFile {
-    fn detail(&self) -> RowDetail {
-        self.request.detail.clone()
+    fn detail(&self) -> &RowDetail {
+        &self.request.detail
     }
 
     fn has_groups(&self) -> bool {
@@ -271,8 +271,8 @@ impl Gathered {
 }
 
 impl RowSink for Gathered {
-    fn detail(&self) -> RowDetail {
-        self.detail.clone()
+    fn detail(&self) -> &RowDetail {
+        &self.detail
     }
 
     fn has_groups(&self) -> bool {

@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::collections::{BTreeMap, HashMap};
+use std::iter::repeat_n;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -58,9 +59,8 @@ pub struct StudyGames<'s> {
     groups: Vec<CellGroup>,
     games: Range<u64>,
     chunk: u64,
-    rows: Option<RowDetail>,
-    /// No rows, of the shape that is filled; its blocks share their lists of words.
-    shape: Columns,
+    /// No rows, if rows are wanted, of the shape that is filled, and what its columns hold.
+    rows: Option<(Columns, Vec<Holds>)>,
     /// Workers between two runs.
     idle: Mutex<Vec<Worker>>,
 }
@@ -85,7 +85,7 @@ pub type GroupCounts = BTreeMap<usize, Totals>;
 impl<'s> StudyGames<'s> {
     /// No games yet of every cell, pairs and strata counted, and a row for each game with more than its result if
     /// rows are wanted.
-    pub fn new(study: &'s Study, rows: Option<RowDetail>) -> Self {
+    pub fn new(study: &'s Study, rows: Option<&RowDetail>) -> Self {
         let mut groups = groups(study);
         // Where each cell is: its group and its place there.
         let mut places = vec![(0, 0); study.cells.len()];
@@ -96,8 +96,8 @@ impl<'s> StudyGames<'s> {
             let ((g, i), (_, j)) = (places[i], places[j]);
             groups[g].pairs.push((i, j, p));
         }
-        let shape = rows.as_ref().map(|rows| shape_of_rows(study, rows)).unwrap_or_default();
-        Self { study, groups, games: 0..0, chunk: 1, rows, shape, idle: Mutex::default() }
+        let rows = rows.map(|detail| row_columns(study, detail));
+        Self { study, groups, games: 0..0, chunk: 1, rows, idle: Mutex::default() }
     }
 
     /// Plays these games now, this many of each cell at once.
@@ -192,7 +192,7 @@ impl<'s> StudyGames<'s> {
 
     /// A block of no rows, of the shape that the batch fills.
     pub fn empty_rows(&self) -> Columns {
-        self.shape.clone()
+        self.rows.as_ref().map(|(shape, _)| shape.clone()).unwrap_or_default()
     }
 
     /// Plays a block of games of a group, and counts them.
@@ -254,29 +254,36 @@ impl<'s> StudyGames<'s> {
     }
 
     /// Makes a row for each game of the blocks of a group.
-    fn write_rows(&self, worker: &mut Worker, g: usize, detail: &RowDetail) {
+    fn write_rows(&self, worker: &mut Worker, g: usize, columns: &[Holds]) {
         let Worker { players, blocks, rows, values, text } = worker;
-        let (info, group) = (self.study.info(), &self.groups[g]);
+        let group = &self.groups[g];
         let players = players.get_mut(&g).map_or(&mut [][..], Vec::as_mut_slice);
         for (player, places) in players.iter_mut().zip(&group.alike) {
             for place in places.clone() {
-                let (cell, block) = (&self.study.cells[group.cells[place]], &blocks[place]);
-                let rows = &mut rows[group.cells[place]];
+                let (cell, block) = (group.cells[place], &blocks[place]);
+                let rows = &mut rows[cell];
                 rows.clear();
-                let mut columns = rows.push_block(&told(self.study, cell), info, block);
-                let mut next =
-                    || columns.next().unwrap_or_else(|| unreachable!("a column too few"));
-                let k = place - places.start;
-                for feature in features_in_rows(info, &detail.features) {
-                    player.features(k, feature, values);
-                    next().push_signed(values);
-                }
-                if detail.deals {
-                    let column = next();
-                    for game in 0..block.len() {
-                        text.clear();
-                        player.write_deal(game, text);
-                        column.push_text(text.clone());
+                for (column, holds) in rows.columns.iter_mut().zip(columns) {
+                    match holds {
+                        Holds::Word(of) => column.push_positions(repeat_n(of[cell], block.len())),
+                        Holds::Number(of) => column.push_ints(repeat_n(of[cell], block.len())),
+                        Holds::Game => column.push_ints(block.games()),
+                        Holds::End(of) => {
+                            let ends = block.ends().iter();
+                            column.push_positions(ends.map(|&end| of[usize::from(end)]));
+                        }
+                        Holds::Counter(c) => column.push_ints(block.counter(*c).iter().copied()),
+                        Holds::Feature(feature) => {
+                            player.features(place - places.start, *feature, values);
+                            column.push_signed(values);
+                        }
+                        Holds::Deal => {
+                            for game in 0..block.len() {
+                                text.clear();
+                                player.write_deal(game, text);
+                                column.push_text(text.clone());
+                            }
+                        }
                     }
                 }
                 rows.assert_even();
@@ -285,48 +292,75 @@ impl<'s> StudyGames<'s> {
     }
 }
 
-/// What rows say of a cell, whatever its games: rule set, swept fields, what it is played with.
-fn told(study: &Study, cell: &Cell) -> Vec<Value> {
-    let mut told = vec![cell.rule_set.as_str().into()];
-    told.extend(study.swept_values(&cell.rules));
-    let setup = cell.rules.setup_values.iter();
-    told.extend(setup.filter(|_| study.info().setup_in_rows).cloned());
-    told
+/// What a column of rows of games holds; words by their positions in the list of the column.
+enum Holds {
+    /// A word of each cell: its rule set, or a swept field.
+    Word(Vec<u32>),
+    /// A number of each cell: a swept field, or what it is played with.
+    Number(Vec<u64>),
+    /// The index of the game.
+    Game,
+    /// A word for how the game ended, by end.
+    End(Vec<u32>),
+    /// What the game counts, by position.
+    Counter(usize),
+    /// What the deal shows, by position.
+    Feature(usize),
+    /// The deal.
+    Deal,
 }
 
-/// No rows of these columns.
-fn shape_of_rows(study: &Study, RowDetail { features, deals }: &RowDetail) -> Columns {
-    let info = study.info();
-    let mut rows = Columns::default();
-    let told: Vec<_> = study.cells.iter().map(|cell| told(study, cell)).collect();
+/// The columns of the rows of a study's games, without a row, and what each holds.
+fn row_columns(study: &Study, RowDetail { features, deals }: &RowDetail) -> (Columns, Vec<Holds>) {
+    let (info, mut rows, mut all) = (study.info(), Columns::default(), Vec::new());
+    let mut add = |name: &str, column, holds| {
+        rows.push(name, column);
+        all.push(holds);
+    };
+    let with_setup = |cell: &Cell| {
+        let setup = cell.rules.setup_values.iter().filter(|_| info.setup_in_rows);
+        let swept = study.swept_values(&cell.rules).into_iter();
+        let name = Value::from(cell.rule_set.as_str());
+        [name].into_iter().chain(swept).chain(setup.cloned()).collect::<Vec<_>>()
+    };
+    let told: Vec<_> = study.cells.iter().map(with_setup).collect();
     let setup = if info.setup_in_rows { info.setup_columns } else { &[] };
     let swept = study.swept.iter().map(String::as_str);
     let keys = ["rules"].into_iter().chain(swept).chain(setup.iter().copied());
     for (k, key) in keys.enumerate() {
-        let values = told.iter().map(|told| &told[k]);
-        let column = match values.clone().all(|value| matches!(value, Value::Int(_))) {
-            true => ColumnData::Int(Vec::new()),
-            false => ColumnData::words(unique(values.map(Value::to_string))),
-        };
-        rows.push(key, column);
+        let number = |told: &Vec<Value>| if let Value::Int(n) = told[k] { Some(n) } else { None };
+        match told.iter().map(number).collect() {
+            Some(numbers) => add(key, ColumnData::Int(Vec::new()), Holds::Number(numbers)),
+            None => {
+                let words = told.iter().map(|told| told[k].to_string());
+                let (column, which) = ColumnData::words(words);
+                add(key, column, Holds::Word(which));
+            }
+        }
     }
     // Signed while it fits, so that differences of two games are differences.
     let signed = i64::try_from(study.whole().end).is_ok();
-    rows.push("game", if signed { ColumnData::Int(vec![]) } else { ColumnData::Index(vec![]) });
+    let index = if signed { ColumnData::Int(Vec::new()) } else { ColumnData::Index(Vec::new()) };
+    add("game", index, Holds::Game);
     for column in info.columns_of_rows() {
-        let values = match column.holds {
-            RowValue::End(word) => ColumnData::words(unique(info.words_of_ends(word))),
-            RowValue::Counter(_) => ColumnData::Int(Vec::new()),
-        };
-        rows.push(column.name, values);
+        match column.holds {
+            RowValue::End(word) => {
+                let (words, which) = ColumnData::words(info.words_of_ends(word));
+                add(column.name, words, Holds::End(which));
+            }
+            RowValue::Counter(c) => {
+                add(column.name, ColumnData::Int(Vec::new()), Holds::Counter(c))
+            }
+        }
     }
     for feature in features_in_rows(info, features) {
-        rows.push(info.features[feature].name, ColumnData::Int(Vec::new()));
+        let name = info.features[feature].name;
+        add(name, ColumnData::Int(Vec::new()), Holds::Feature(feature));
     }
     if *deals {
-        rows.push("deck", ColumnData::Text(Vec::new()));
+        add("deck", ColumnData::Text(Vec::new()), Holds::Deal);
     }
-    rows
+    (rows, all)
 }
 
 /// Those of one word together, in the order of the first ones.
@@ -357,17 +391,6 @@ fn groups(study: &Study) -> Vec<CellGroup> {
         group
     };
     groups.into_iter().map(group).collect()
-}
-
-/// Each of them once, in their order.
-fn unique<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
-    let mut words = Vec::new();
-    for word in all {
-        if words.last() != Some(&word) && !words.contains(&word) {
-            words.push(word);
-        }
-    }
-    words
 }
 
 /// The wanted features that are not columns of a row anyway.
@@ -427,8 +450,8 @@ impl Workload for StudyGames<'_> {
             let games = first..end.min(first.saturating_add(self.study.info().block));
             for g in groups.clone() {
                 self.play_block(worker, g, games.clone(), tally);
-                if let Some(detail) = &self.rows {
-                    self.write_rows(worker, g, detail);
+                if let Some((_, columns)) = &self.rows {
+                    self.write_rows(worker, g, columns);
                 }
             }
             if let Some(rows) = rows.as_deref_mut() {

@@ -34,7 +34,7 @@ pub type Encode = dyn Fn(&Columns) -> io::Result<Block> + Sync;
 /// Somewhere to put a row for each game.
 pub trait RowSink: Send {
     /// What a row holds beside the result.
-    fn detail(&self) -> RowDetail;
+    fn detail(&self) -> &RowDetail;
     /// Whether rows are written in groups, so that it matters how many are handed over at once.
     fn has_groups(&self) -> bool;
     /// Begins the file of this study, once, in groups of so many rows; returns what encodes its blocks.
