@@ -242,13 +242,6 @@ impl Named {
     }
 }
 
-/// Words cut to so many letters, in the middle: names often differ at their ends.
-///
-/// For words that stand alone: beside others cut words may look the same, so names are [`fitted`].
-fn cut(text: &str, letters: usize) -> String {
-    cut_after(text, letters, letters / 2)
-}
-
 /// Words cut to so many letters, the first of which are these many.
 fn cut_after(text: &str, letters: usize, first: usize) -> String {
     let count = text.chars().count();
@@ -288,7 +281,8 @@ pub fn fitted<'a>(names: impl IntoIterator<Item = &'a str>, letters: usize) -> V
     }
     for k in alike(&best) {
         let number = format!("{} ", k + 1);
-        best[k] = number.clone() + &cut(names[k], letters.saturating_sub(number.len()).max(3));
+        let room = letters.saturating_sub(number.len()).max(3);
+        best[k] = number + &cut_after(names[k], room, room / 2);
     }
     best
 }
@@ -299,8 +293,8 @@ mod tests {
 
     #[test]
     fn long_names_are_cut_in_the_middle_and_stay_different() {
-        assert_eq!(cut("abcdefghij", 7), "abc\u{2026}hij");
-        assert_eq!(cut("abc", 3), "abc");
+        assert_eq!(cut_after("abcdefghij", 7, 3), "abc\u{2026}hij");
+        assert_eq!(cut_after("abc", 3, 1), "abc");
         let names = [
             "the same long beginning, 1, the same end",
             "the same long beginning, 2, the same end",

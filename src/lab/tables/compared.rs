@@ -35,8 +35,7 @@ pub fn adjusted(said: &mut Said, rows: &[Comparison]) {
                  is one with them"
             ),
         };
-        said.gap();
-        said.words("", how);
+        said.paragraph(how);
     }
 }
 
@@ -180,9 +179,9 @@ fn table(said: &mut Said, tables: &Tables<'_>) {
         format!("{} less {}{on}", names[row.second], names[row.first])
     };
     said.rows(lines.headed(pair));
-    more_lines(said, "  ", rows.len().saturating_sub(MOST_LINES));
-    said.gap();
-    said.words("", footnote(tables, rows, everywhere));
+    let more = rows.len().saturating_sub(MOST_LINES);
+    more_lines(said, "  ", more, "line", "comparison");
+    said.paragraph(footnote(tables, rows, everywhere));
 }
 
 /// On which games all of these were compared, where that is the same.
@@ -191,11 +190,11 @@ fn everywhere(tables: &Tables<'_>, rows: &[Comparison]) -> Option<String> {
     rows.first().map(on).filter(|all| rows.iter().all(|row| on(row) == *all))
 }
 
-/// How many lines are not shown.
-fn more_lines(said: &mut Said, label: &str, more: usize) {
+/// How many lines are not shown, and which table has them.
+pub fn more_lines(said: &mut Said, label: &str, more: usize, one: &str, table: &str) {
     if more > 0 {
-        let more = counted(more as u64, "more line", "more lines");
-        said.words(label, format!("... {more} in the table `comparison`"));
+        let more = counted(more as u64, &format!("more {one}"), &format!("more {one}s"));
+        said.words(label, format!("... {more} in the table `{table}`"));
     }
 }
 
@@ -226,11 +225,10 @@ fn against_one(said: &mut Said, tables: &Tables<'_>, rows: &[Comparison]) {
         });
     }
     said.sheet(lines);
-    more_lines(said, "", more);
+    more_lines(said, "", more, "line", "comparison");
     let on = everywhere(tables, rows).map_or(String::new(), |on| format!(", {on}"));
     let marks = marks(tables, cells.iter().copied().flatten());
-    said.gap();
-    said.words("", format!("difference from {one}{on}{marks}"));
+    said.paragraph(format!("difference from {one}{on}{marks}"));
 }
 
 /// What the numbers and letters of [`beside`] mean, behind what is said before.

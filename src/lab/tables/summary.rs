@@ -79,8 +79,7 @@ pub fn render(tables: &Tables<'_>) -> Said {
         None => compared::render(&mut said, tables),
     }
     if detail(study) == Detail::Rounded {
-        said.gap();
-        said.words("", ROUNDED);
+        said.paragraph(ROUNDED);
     }
     said
 }
@@ -158,8 +157,7 @@ fn each(said: &mut Said, tables: &Tables<'_>) {
     let all = length_bars(tables);
     let most = all.iter().flatten().map(|bar| bar.games).max().unwrap_or(0);
     for (row, bars) in tables.rows().zip(all) {
-        said.gap();
-        said.words("", row.name);
+        said.paragraph(row.name);
         outcomes(said, tables, row);
         if tables.is_of_orders() {
             said.words("  ", exact_length(row));
@@ -186,12 +184,10 @@ fn strata(said: &mut Said, tables: &Tables<'_>) {
         let many = counted(many as u64, "table", "tables");
         let by = features.join(", ");
         let what = format!("by {by}: {many}, too many to show; all are in the table `strata`");
-        said.gap();
-        return said.words("", what);
+        return said.paragraph(what);
     }
     for games in tables.strata.chunk_by(|a, b| (a.row, a.feature) == (b.row, b.feature)) {
-        said.gap();
-        said.words("", format!("{} by {}", tables.names.full[games[0].row], games[0].feature));
+        said.paragraph(format!("{} by {}", tables.names.full[games[0].row], games[0].feature));
         let mut lines = TextTable::new(games.iter().take(MOST_VALUES));
         lines.right(format!("  {}", games[0].feature), |one| one.value.to_string());
         lines.right("games", |one| grouped(one.games()));
@@ -207,10 +203,8 @@ fn strata(said: &mut Said, tables: &Tables<'_>) {
             as_said(one.estimate(Measure::LENGTH), Measure::LENGTH, 2)
         });
         said.rows(lines);
-        if games.len() > MOST_VALUES {
-            let more = counted((games.len() - MOST_VALUES) as u64, "more value", "more values");
-            said.words("  ", format!("... {more} in the table `strata`"));
-        }
+        let more = games.len().saturating_sub(MOST_VALUES);
+        compared::more_lines(said, "  ", more, "value", "strata");
     }
 }
 
@@ -257,13 +251,11 @@ fn open_rows(said: &mut Said, tables: &Tables<'_>) {
     let open: Vec<Row<'_>> = tables.rows().filter(|row| row.given_up() > 0).collect();
     if open.len() > MOST {
         let games = counted(open.iter().map(Row::given_up).sum(), "game", "games");
-        said.gap();
-        said.words("", format!("{games} of {} rule sets were given up: {UNKNOWN}", open.len()));
+        said.paragraph(format!("{games} of {} rule sets were given up: {UNKNOWN}", open.len()));
         return;
     }
     for row in open {
-        said.gap();
-        said.words("", row.name);
+        said.paragraph(row.name);
         said.words("  ", given_up(row));
     }
 }

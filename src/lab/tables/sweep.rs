@@ -41,8 +41,7 @@ impl Grid {
         });
         let alone = third.is_empty().then(String::new);
         for (p, with) in alone.into_iter().chain(panels).enumerate() {
-            said.gap();
-            said.words("", format!("{what}{with}"));
+            said.paragraph(format!("{what}{with}"));
             let mut lines = TextTable::new(self.cells.iter().zip(&rows.values));
             lines.left(format!("{} \\ {}", rows.key, columns.key), |(_, value)| value.as_str());
             for (c, value) in columns.values.iter().enumerate() {
@@ -80,8 +79,7 @@ impl Grid {
                 }
             };
             let marks = marks(tables, own.iter().copied());
-            said.gap();
-            said.words("", format!("difference, {on}{marks}"));
+            said.paragraph(format!("difference, {on}{marks}"));
         }
         let least = if matches!(measure, Measure::Mean(_)) { 2 } else { 5 };
         self.render(said, measure.name(info), |k| {
@@ -95,8 +93,7 @@ impl Grid {
             true => "table `estimates`",
             false => "tables `estimates` and `comparison`",
         };
-        said.gap();
-        said.words("", format!("every measure with its interval is in the {others}"));
+        said.paragraph(format!("every measure with its interval is in the {others}"));
         if differences {
             adjusted(said, &tables.comparisons);
         }

@@ -112,6 +112,12 @@ impl Said {
         }
     }
 
+    /// Adds words after an empty line.
+    pub fn paragraph(&mut self, text: impl Into<String>) {
+        self.gap();
+        self.words("", text);
+    }
+
     /// Adds a table: a line a row where it has room, else a line a column.
     pub fn rows<R>(&mut self, table: TextTable<R>) {
         self.0.push(Segment::Rows(table.aligns, table.lines));
