@@ -21,7 +21,6 @@ pub mod verbs;
 mod tests;
 
 use std::ffi::OsString;
-use std::fmt::Write as _;
 
 use clap::Parser as _;
 use command::{Arguments, Verb};
@@ -31,8 +30,6 @@ use running::play_batch;
 
 use crate::core::processor::Processor;
 use crate::lab::refused::Refused;
-use crate::lab::spec::Spec;
-use crate::lab::spec::value::DiceOf;
 
 /// The program with these arguments, its own name first: it prints its error and returns the exit code.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
@@ -99,18 +96,12 @@ fn execute_verb(arguments: &mut Vec<OsString>) -> Result<(), Refused> {
     }
 }
 
-/// Version, commit, for each game its recipe and the engine that plays its default rule set on this
-/// processor, and the instructions that engines use on it.
+/// Version, commit, for each game its recipe, and the instructions that engines use on this processor.
 fn version() -> String {
     let mut text = format!("{} ({})\n", env!("CARGO_PKG_VERSION"), env!("WAR_SIM_COMMIT"));
-    let library = library::library();
-    for game in library.games() {
-        let (info, usual) = (game.info(), game.presets()[0].name);
-        let dice = game.has_dice().then(|| DiceOf::Here(vec![(1..=6).collect(); 2]));
-        let study = Spec { dice, ..Spec::of_rules([usual]) }.resolve(&library);
-        let engine = study.as_ref().map_or("none", |study| study.game.engine_name(&study.cells[0]));
-        // Writing to a String cannot fail.
-        let _ = writeln!(text, "{}: recipe {}, engine {engine} here", info.title, info.recipe);
+    for game in library::library().games() {
+        let info = game.info();
+        text += &format!("{}: recipe {}\n", info.title, info.recipe);
     }
     text + "instructions: " + Processor::here().name()
 }

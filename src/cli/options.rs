@@ -169,10 +169,6 @@ pub struct StudyArgs {
     #[arg(help_heading = QUESTIONS, long, value_name = "FEATURE", value_delimiter = ',')]
     pub by: Vec<String>,
 
-    /// A row per game.
-    #[command(flatten)]
-    pub per_game: PerGameArgs,
-
     /// Where the results go.
     #[command(flatten)]
     pub output: OutputArgs,
@@ -199,7 +195,7 @@ impl StudyArgs {
 }
 
 /// A row per game.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = QUESTIONS)]
 pub struct PerGameArgs {
     /// A row per game, .csv or .parquet
@@ -219,6 +215,10 @@ pub struct PerGameArgs {
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = OUTPUT)]
 pub struct OutputArgs {
+    /// A row per game.
+    #[command(flatten)]
+    pub rows: PerGameArgs,
+
     /// The folder of all results
     #[arg(long, value_name = "DIR", default_value = "results")]
     pub out: PathBuf,

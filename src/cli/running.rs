@@ -11,7 +11,7 @@ use super::failure::warn;
 use super::format::Format;
 use super::library::{library, usual_rules};
 use super::number::{seconds_of, threads};
-use super::options::{BatchArgs, OutputArgs, PerGameArgs};
+use super::options::{BatchArgs, OutputArgs};
 use super::output::{print, print_unless, said};
 use super::pages::draw_into;
 use super::stopped::command_line;
@@ -120,7 +120,8 @@ impl OutputArgs {
 }
 
 /// The request for a row per game of this study: what the options say, else what its file does.
-pub fn per_game(args: &PerGameArgs, study: &Study) -> Result<Option<PerGame>, Refused> {
+fn per_game(output: &OutputArgs, study: &Study) -> Result<Option<PerGame>, Refused> {
+    let args = &output.rows;
     let features =
         args.with_features.as_ref().map(|names| study.row_features(names)).transpose()?;
     let path = args.per_game.as_deref().or(study.spec.per_game.as_deref().map(Path::new));
@@ -135,7 +136,13 @@ pub fn per_game(args: &PerGameArgs, study: &Study) -> Result<Option<PerGame>, Re
     let is_stdout =
         ["-", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name));
     let path = if is_stdout { Path::new(STDOUT) } else { path };
-    PerGame::new(path, RowDetail { features, deals: args.with_decks }).map(Some)
+    let rows = PerGame::new(path, RowDetail { features, deals: args.with_decks });
+    let experiment = study.experiment.as_ref().filter(|_| args.per_game.is_none());
+    let of_file = |error: Refused| match experiment {
+        Some(file) => Refused::data(format!("{}: per_game: {}", file.typed[0], error.what)),
+        None => error,
+    };
+    rows.map(Some).map_err(of_file)
 }
 
 /// Plays a batch, of this game if it must be one.
@@ -148,8 +155,7 @@ pub fn play_batch(args: &BatchArgs, game: Option<&str>) -> Result<(), Refused> {
     let usual = library().games()[0].info().name;
     let verb = if batch.info().name == usual { "batch" } else { batch.info().name };
     let name = names::of_run(&batch, verb);
-    let rows = per_game(&study.per_game, &batch)?;
-    play_and_print(batch, verb, &name, &study.output, rows)
+    play_and_print(batch, verb, &name, &study.output)
 }
 
 /// Plays a study, or its part, into the folder of this name unless the options give another, and prints what
@@ -161,8 +167,8 @@ pub fn play_and_print(
     verb: &str,
     name: &str,
     output: &OutputArgs,
-    rows: Option<PerGame>,
 ) -> Result<(), Refused> {
+    let rows = per_game(output, &study)?;
     let study = &output.part(study)?;
     // Then it has rows, and nothing else.
     let is_rows = rows.as_ref().is_some_and(|file| file.path == Path::new(STDOUT));

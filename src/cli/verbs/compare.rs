@@ -9,7 +9,7 @@ use clap::Args;
 use crate::cli::library::library;
 use crate::cli::names;
 use crate::cli::options::{ChangeArgs, StudyArgs};
-use crate::cli::running::{per_game, play_and_print};
+use crate::cli::running::play_and_print;
 use crate::lab::refused::Refused;
 use crate::lab::spec::Spec;
 
@@ -80,6 +80,5 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
     let spec = spec.of_differences();
     let study = spec.resolve(&library)?.measures(&args.measures)?;
     let name = names::of_run(&study, "compare");
-    let rows = per_game(&args.study.per_game, &study)?;
-    play_and_print(study, "compare", &name, &args.study.output, rows)
+    play_and_print(study, "compare", &name, &args.study.output)
 }

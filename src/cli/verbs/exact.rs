@@ -6,8 +6,8 @@ use crate::api::exact::ask_first;
 use crate::cli::library::{library, needs_deck, usual_rules};
 use crate::cli::names;
 use crate::cli::number::{threads, whole};
-use crate::cli::options::{OutputArgs, PerGameArgs, RulesArgs};
-use crate::cli::running::{per_game, play_and_print};
+use crate::cli::options::{OutputArgs, RulesArgs};
+use crate::cli::running::play_and_print;
 use crate::lab::refused::Refused;
 use crate::lab::spec::Spec;
 use crate::lab::spec::rules::braced;
@@ -46,10 +46,6 @@ pub struct ExactArgs {
     #[command(flatten)]
     pub rules: RulesArgs,
 
-    /// A row per order.
-    #[command(flatten)]
-    pub per_game: PerGameArgs,
-
     /// Where the results go.
     #[command(flatten)]
     pub output: OutputArgs,
@@ -67,11 +63,10 @@ pub fn execute(args: &ExactArgs) -> Result<(), Refused> {
     let spec = Spec { engine, orders: true, compare: Some(false), ..Spec::of_rules(wanted) };
     let study = spec.resolve(&library())?;
     check_playable(&study)?;
-    let rows = per_game(&args.per_game, &study)?;
     if !args.yes {
         let part = args.output.part(study.clone())?;
         ask_first(&part, threads("--threads", args.output.threads)?)?;
     }
     let name = names::of_run(&study, "exact");
-    play_and_print(study, "exact", &name, &args.output, rows)
+    play_and_print(study, "exact", &name, &args.output)
 }

@@ -7,8 +7,8 @@ use clap::Args;
 use crate::cli::library::library;
 use crate::cli::names;
 use crate::cli::number::whole;
-use crate::cli::options::{OutputArgs, PerGameArgs};
-use crate::cli::running::{per_game, play_and_print};
+use crate::cli::options::OutputArgs;
+use crate::cli::running::play_and_print;
 use crate::core::wording::number::share;
 use crate::lab::refused::{Fault, Refused};
 use crate::lab::spec::shipped::EXPERIMENTS;
@@ -37,10 +37,6 @@ pub struct RunArgs {
     /// Override the file's confidence
     #[arg(long, value_name = "P", value_parser = share, allow_negative_numbers = true)]
     pub confidence: Option<f64>,
-
-    /// A row per game, whatever the file says.
-    #[command(flatten)]
-    pub per_game: PerGameArgs,
 
     /// Where the results go.
     #[command(flatten)]
@@ -90,11 +86,5 @@ pub fn execute(args: &RunArgs) -> Result<(), Refused> {
     }
     // Names in a file may be those of files beside it.
     let study = study.unnamed().asked_by(Experiment { typed, text: text.clone() });
-    let PerGameArgs { per_game: file, with_features, .. } = &args.per_game;
-    let of_options = file.is_some() || with_features.is_some();
-    let rows = per_game(&args.per_game, &study).map_err(|error| match of_options {
-        true => error,
-        false => bad(format!("per_game: {}", error.what)),
-    })?;
-    play_and_print(study, "run", &name, &args.output, rows)
+    play_and_print(study, "run", &name, &args.output)
 }

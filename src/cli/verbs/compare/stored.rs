@@ -117,11 +117,11 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
 
 /// Refuses what asks for new games.
 fn check_options(args: &CompareArgs) -> Result<(), Refused> {
-    let StudyArgs { until, by, decks, dice, per_game, output, .. } = &args.study;
+    let StudyArgs { until, by, decks, dice, output, .. } = &args.study;
     let games = [
         ("--until", !until.is_empty()),
         ("--by", !by.is_empty()),
-        ("--per-game", per_game.per_game.is_some()),
+        ("--per-game", output.rows.per_game.is_some()),
         ("--dice", dice.dice.is_some()),
         ("--decks", decks.is_some()),
         ("--set", !args.change.changes.is_empty()),
