@@ -10,7 +10,6 @@ use crate::lab::report::{self, BEGINNING};
 use crate::lab::store::disk::Disk;
 use crate::lab::store::files::{PAGE, STATE};
 use crate::lab::store::page::mark;
-use crate::lab::store::signed::hexadecimal;
 use crate::lab::store::state;
 use crate::lab::tables::Run;
 use crate::lab::tables::runs::by_game;
@@ -31,8 +30,7 @@ pub fn marked(runs: Vec<Run<'static>>, folders: &[PathBuf]) -> Result<String, Re
     let disk = Disk::here();
     // A run that was killed may have nothing but the state before.
     let states = folders.iter().map(|folder| folder.join(STATE)).filter(|state| state.is_file());
-    let digest =
-        |state: PathBuf| disk.hash(&state).map(|(_, hash)| hexadecimal(hash)).reading(&state);
+    let digest = |state: PathBuf| disk.hash(&state).reading(&state);
     let digests = states.map(digest).collect::<Result<Vec<_>, _>>()?;
     Ok(report::page(&by_game(runs)) + &mark(&digests))
 }

@@ -16,7 +16,7 @@ const LEAD: usize = 20;
 pub fn difference(theirs: &Json, mine: &Json) -> Option<String> {
     let (place, theirs, mine) = first("", theirs, mine)?;
     if let (Json::Array(theirs), Json::Array(mine), "rules") = (theirs, mine, &*place) {
-        let more = |all: &[Json]| cut(&all.iter().map(shown).collect::<Vec<_>>().join(", "));
+        let more = |all: &[Json]| cut(&all.iter().map(shown).collect::<Vec<_>>().join(", "), 0);
         if let Some(lacks) = mine.strip_prefix(&theirs[..]) {
             return Some(format!("its rule sets lack {}", more(lacks)));
         }
@@ -38,14 +38,8 @@ pub fn difference(theirs: &Json, mine: &Json) -> Option<String> {
             let (theirs, mine) = (shown(theirs), shown(mine));
             let alike = theirs.chars().zip(mine.chars()).take_while(|(a, b)| a == b).count();
             // Cut so that they still differ.
-            let from = |text: String| match alike.checked_sub(MOST_CHARS) {
-                None => cut(&text),
-                Some(_) => {
-                    let end: String = text.chars().skip(alike - LEAD).collect();
-                    format!("... {}", cut(&end))
-                }
-            };
-            format!("{subject} {}, not {}", from(theirs), from(mine))
+            let skip = if alike < MOST_CHARS { 0 } else { alike - LEAD };
+            format!("{subject} {}, not {}", cut(&theirs, skip), cut(&mine, skip))
         }
     })
 }
@@ -84,11 +78,13 @@ fn shown(value: &Json) -> String {
     text.chars().filter(|c| !c.is_control()).collect()
 }
 
-fn cut(text: &str) -> String {
-    match text.char_indices().nth(MOST_CHARS) {
-        Some((end, _)) => format!("{} ...", &text[..end]),
-        None => text.to_owned(),
-    }
+/// So many letters of a text, without the first ones.
+fn cut(text: &str, skip: usize) -> String {
+    let (before, after) = (skip > 0, text.chars().count() > skip + MOST_CHARS);
+    let [before, after] =
+        [(before, "... "), (after, " ...")].map(|(is, dots)| if is { dots } else { "" });
+    let part: String = text.chars().skip(skip).take(MOST_CHARS).collect();
+    format!("{before}{part}{after}")
 }
 
 #[cfg(test)]

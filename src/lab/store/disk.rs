@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use sha2::{Digest as _, Sha256};
 
+use super::signed::hexadecimal;
 use crate::core::cards::text::{UTF_16, without_mark};
 
 /// Standard output, as a file: on every system what the program was given.
@@ -227,19 +228,16 @@ impl Disk {
         }
     }
 
-    /// The size and the SHA-256 of a file that the program wrote.
+    /// The SHA-256 of a file that the program wrote, in hexadecimal.
     ///
     /// Errors: `InvalidData` for a device or pipe.
-    pub fn hash(&self, path: &Path) -> io::Result<(u64, Sha256)> {
+    pub fn hash(&self, path: &Path) -> io::Result<String> {
         let mut file = self.open_file(path)?;
-        let (mut bytes, mut hash, mut buffer) = (0, Sha256::new(), vec![0; 1 << 16]);
+        let (mut hash, mut buffer) = (Sha256::new(), vec![0; 1 << 16]);
         loop {
             match again(|| file.read(&mut buffer))? {
-                0 => return Ok((bytes, hash)),
-                n => {
-                    bytes += n as u64;
-                    hash.update(&buffer[..n]);
-                }
+                0 => return Ok(hexadecimal(hash)),
+                n => hash.update(&buffer[..n]),
             }
         }
     }

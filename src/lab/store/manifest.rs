@@ -64,7 +64,7 @@ impl FileRecord {
             None => "is missing",
             Some(found) if found.is_dir() => "is a folder",
             Some(_) if is_special(path) => "is a device or pipe",
-            Some(_) if hexadecimal(disk.hash(path)?.1) == self.sha256 => return Ok(None),
+            Some(_) if disk.hash(path)? == self.sha256 => return Ok(None),
             Some(_) => "was changed: its checksum is wrong",
         };
         Ok(Some(what.to_owned()))

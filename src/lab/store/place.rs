@@ -181,12 +181,7 @@ impl Place {
             if !asked.is_special() && parent.zip(own).is_some_and(|(a, b)| a.starts_with(b)) {
                 return Err(asked.refused(DEEP));
             }
-            let beside = Manifest::load(disk, &folder_of(path).join(MANIFEST));
-            let tables = beside.ok().and_then(Result::ok).unwrap_or_default().files;
-            return match tables.iter().any(|file| file.name == asked.name()) {
-                true => Err(asked.refused(TABLE)),
-                false => asked.opened(None, OutputFile::create(disk, path, self.replaces)),
-            };
+            return asked.opened(None, OutputFile::create(disk, path, self.replaces));
         };
         // Where the case of letters does not matter, these are the same file.
         if table_files(info).iter().any(|table| table.eq_ignore_ascii_case(&name)) {

@@ -6,13 +6,12 @@ use std::path::Path;
 #[cfg(target_os = "linux")]
 use std::path::PathBuf;
 
-use sha2::Digest as _;
-
 use super::scratch;
 #[cfg(target_os = "linux")]
 use crate::lab::store::disk::is_special;
 use crate::lab::store::disk::{Disk, MOST_INPUT, again, folder_of, input_of};
 use crate::lab::store::output::OutputFile;
+use crate::lab::store::signed::sha256;
 use crate::lab::store::tests::{EINTR, EIO, Fault, Faulty};
 
 fn kind<T>(result: io::Result<T>) -> ErrorKind {
@@ -164,8 +163,7 @@ fn files_are_read_up_to_a_size_and_only_as_text() {
         kind(disk.open(&folder.path().join("none")).and_then(input_of)),
         ErrorKind::NotFound
     );
-    let (bytes, hash) = disk.hash(&path).unwrap();
-    assert_eq!((bytes, hash.finalize()), (5, sha2::Sha256::digest(b"12345")));
+    assert_eq!(disk.hash(&path).unwrap(), sha256(b"12345"));
     fs::write(&path, b"\xff").unwrap();
     assert_eq!(kind(disk.open(&path).and_then(input_of)), ErrorKind::InvalidData);
 
@@ -173,7 +171,7 @@ fn files_are_read_up_to_a_size_and_only_as_text() {
     let most = MOST_INPUT as usize;
     fs::write(&path, vec![b'x'; most]).unwrap();
     assert_eq!(disk.open(&path).and_then(input_of).unwrap().len(), most);
-    assert_eq!(disk.hash(&path).unwrap().1.finalize(), sha2::Sha256::digest(vec![b'x'; most]));
+    assert_eq!(disk.hash(&path).unwrap(), sha256(&vec![b'x'; most]));
     assert_eq!(input_of(&vec![b'x'; most][..]).unwrap().len(), most);
     let error = input_of(&vec![b'x'; most + 1][..]).unwrap_err();
     assert_eq!(error.to_string(), "it has more than 4194304 bytes");
