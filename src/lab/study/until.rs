@@ -225,7 +225,7 @@ pub fn spread(study: &Study, totals: &Totals, of: Of, measure: Measure) -> Optio
     let scored = tally.scored(&one, &two);
     let (mean, n) = (mean(&scored)?, scored.one.n as f64);
     // Divisor n - 1.
-    let squares = scored.sum_sq_difference() as f64;
+    let squares = scored.difference().sum_sq as f64;
     let variance = (n > 1.0).then(|| (squares - n * mean * mean) / (n - 1.0))?;
     let (std_dev, unit) = (variance.max(0.0).sqrt(), unit as f64);
     let (mean, std_dev) = (mean / unit, std_dev / unit);

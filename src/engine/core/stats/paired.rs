@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::difference::{Difference, Method};
 use super::mean::{Bound, Bounded, Estimate};
 use super::normal::two_sided_p;
-use super::paired_ratio::PairedRatio;
 use super::powers::{Moments, Powers, cube, skewness_of_sums};
+use super::ratio::PairedRatio;
 use crate::core::wide;
 
 /// Exact counts of deals played under two rule sets.
@@ -210,15 +210,16 @@ impl PairedValues {
     /// Whether there are two times n numbers with these sums.
     fn are_possible(&self) -> bool {
         let Self { one, two, products, .. } = self;
-        let difference = || Moments {
-            n: one.n,
-            sum: self.sum_difference().unsigned_abs(),
-            sum_sq: self.sum_sq_difference(),
-        };
         one.are_possible()
             && two.are_possible()
             && *products <= (one.sum_sq + two.sum_sq) / 2
-            && difference().are_possible()
+            && self.difference().are_possible()
+    }
+
+    /// Number, size of the sum, and sum of squares of d.
+    pub fn difference(&self) -> Moments {
+        let sum_sq = self.one.sum_sq + self.two.sum_sq - 2 * self.products;
+        Moments { n: self.one.n, sum: self.sum_difference().unsigned_abs(), sum_sq }
     }
 
     /// Exact sum of d = value_2 - value_1.
@@ -226,14 +227,9 @@ impl PairedValues {
         self.two.sum as i128 - self.one.sum as i128
     }
 
-    /// Exact sum of d^2.
-    pub fn sum_sq_difference(&self) -> u128 {
-        self.one.sum_sq + self.two.sum_sq - 2 * self.products
-    }
-
     /// Whether no deal has another value under the second rule set than under the first.
     pub fn are_alike(&self) -> bool {
-        self.sum_sq_difference() == 0
+        self.difference().sum_sq == 0
     }
 
     /// Mean difference of the values, its interval and its test.
@@ -285,14 +281,13 @@ impl PairedValues {
     ///
     /// Shapes: 0 where there is no spread; `None` without values, or where a sum was not kept.
     pub fn skewness_of_difference(&self) -> Option<f64> {
-        let squares = self.sum_sq_difference();
-        skewness_of_sums(self.one.n, self.sum_difference(), squares, self.sum_cubes)
+        let Moments { n, sum_sq, .. } = self.difference();
+        skewness_of_sums(n, self.sum_difference(), sum_sq, self.sum_cubes)
     }
 
     /// Variance of d, divisor n - 1; `None` below two deals.
     pub fn variance_of_difference(&self) -> Option<f64> {
-        let (sum, sum_sq) = (self.sum_difference().unsigned_abs(), self.sum_sq_difference());
-        Moments { n: self.one.n, sum, sum_sq }.variance()
+        self.difference().variance()
     }
 }
 
@@ -390,7 +385,7 @@ mod tests {
         let whole = length(&DEALS);
         assert_eq!(whole.sum_difference(), DEALS.iter().map(d).sum::<i128>());
         assert_eq!(
-            whole.sum_sq_difference() as i128,
+            whole.difference().sum_sq as i128,
             DEALS.iter().map(|deal| d(deal) * d(deal)).sum::<i128>()
         );
     }

@@ -1,7 +1,6 @@
 //! Shares over several opponents: a player's ranking value, and whether two players can be told apart.
 
-use super::interval::wilson;
-use super::paired_ratio::PairedRatio;
+use super::ratio::{PairedRatio, wilson};
 use crate::core::choice::choice;
 
 /// One player's games against one opponent.

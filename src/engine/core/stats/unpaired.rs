@@ -1,9 +1,9 @@
 //! Two rule sets on deals of their own: independent ratios and independent means.
 
 use super::difference::{Difference, Method};
-use super::interval::wilson;
 use super::mean::{Bound, Bounded, Estimate, Values};
 use super::normal::{floored, two_sided_p};
+use super::ratio::wilson;
 use super::special::fisher_exact;
 
 /// Up to this many wins (or losses) of both rule sets together Fisher's exact test is used.
