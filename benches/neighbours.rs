@@ -41,7 +41,7 @@ fn families() -> Vec<(String, Vec<String>)> {
         (family.to_owned(), values.iter().map(|value| rules.replace('*', value)).collect())
     });
     let built_in = library.games().iter().map(|game| {
-        let names = game.presets().into_iter().map(|preset| preset.name.to_owned());
+        let names = game.presets().iter().map(|preset| preset.name.to_owned());
         (format!("rule sets of {}", game.info().title), names.collect())
     });
     varied.into_iter().chain(built_in).collect()

@@ -60,7 +60,7 @@ impl Listing {
     /// Adds the rule sets of every game, then those in files.
     pub fn rules(&mut self) {
         self.of_games("Rule sets", |game| {
-            let presets = game.presets().into_iter();
+            let presets = game.presets().iter();
             presets.map(|preset| (preset.name.into(), preset.summary.into())).collect()
         });
         let mut files = of_shelf(RULES);

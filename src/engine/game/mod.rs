@@ -12,7 +12,7 @@ use crate::core::engines;
 use crate::core::game::{Facts, GameInfo, GameText, Player, Preset};
 use crate::core::table::{Matrix, Table};
 use crate::core::tally::Tally;
-use crate::games::ludo::{self, Ludo, LudoRules, Played};
+use crate::games::ludo::{self, Ludo, Played};
 use crate::games::war;
 
 pub use answers::Answers;
@@ -139,25 +139,18 @@ impl Game {
     }
 
     /// The built-in rule sets, the default first.
-    pub fn presets(&self) -> Vec<Preset<RuleSet>> {
+    pub fn presets(&self) -> &'static [Preset] {
         match self {
-            Self::War => {
-                let all = war::presets::ALL.iter();
-                all.map(|preset| preset.map(|_| AnyRules::War(preset.rules()).into())).collect()
-            }
-            Self::Ludo(_) => {
-                let rules = |fields: &LudoRules| match fields.clone().check() {
-                    Ok(play) => AnyRules::Ludo(play).into(),
-                    Err(error) => unreachable!("built-in rules: {error}"),
-                };
-                ludo::PRESETS.iter().map(|preset| preset.map(rules)).collect()
-            }
+            Self::War => war::presets::ALL,
+            Self::Ludo(_) => ludo::PRESETS,
         }
     }
 
     /// The built-in rule set of this name.
     pub fn preset(&self, name: &str) -> Option<RuleSet> {
-        self.presets().into_iter().find(|preset| preset.name == name).map(|preset| preset.fields)
+        let preset = self.presets().iter().find(|preset| preset.name == name)?;
+        let rules = self.read(preset.fields);
+        Some(rules.unwrap_or_else(|error| unreachable!("built-in rule set {name}: {error}")))
     }
 
     /// The parts that a rule set is played in: one without a name, or one for each pair of dice.

@@ -172,14 +172,13 @@ impl Game {
         let refused = |e: toml::de::Error| RulesError::Toml(slip::in_text(&e, &rest, &self.keys()));
         let _ = self.typed(&rest).map_err(refused)?;
         let changes: toml::Table = toml::from_str(&rest).map_err(refused)?;
-        let presets = self.presets();
-        let found = presets.iter().find(|preset| preset.name == base.get_ref());
-        let names: Vec<&str> = presets.iter().map(|preset| preset.name).collect();
-        let found = found.ok_or_else(|| {
-            let line = 1 + text[..line].matches('\n').count();
-            RulesError::Toml(format!("line {line}: base: {}", unknown(base.get_ref(), &names)))
-        })?;
-        let mut fields = found.fields.fields();
+        let Some(found) = self.preset(base.get_ref()) else {
+            let names: Vec<&str> = self.presets().iter().map(|preset| preset.name).collect();
+            let (line, why) =
+                (1 + text[..line].matches('\n').count(), unknown(base.get_ref(), &names));
+            return Err(RulesError::Toml(format!("line {line}: base: {why}")));
+        };
+        let mut fields = found.fields();
         overlay(&mut fields, &changes);
         self.build(fields).and_then(RuleSet::strictly)
     }

@@ -9,23 +9,15 @@ use crate::core::tally::Tally;
 
 /// A built-in rule set.
 #[derive(Clone, Copy, Debug)]
-pub struct Preset<F> {
+pub struct Preset {
     /// The name that `--rules` takes.
     pub name: &'static str,
     /// What is special about it, in one line.
     pub summary: &'static str,
     /// Where it is from.
     pub source: &'static str,
-    /// Its fields.
-    pub fields: F,
-}
-
-impl<F> Preset<F> {
-    /// The same with its fields in another form.
-    pub fn map<G>(&self, form: impl FnOnce(&F) -> G) -> Preset<G> {
-        let Self { name, summary, source, ref fields } = *self;
-        Preset { name, summary, source, fields: form(fields) }
-    }
+    /// Its fields as a rule file has them.
+    pub fields: &'static str,
 }
 
 /// Rule fields that make no game.

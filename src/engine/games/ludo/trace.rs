@@ -108,6 +108,7 @@ mod tests {
     use super::*;
     use crate::core::cards::Seed;
     use crate::games::ludo::presets::PRESETS;
+    use crate::games::ludo::rules::LudoRules;
     use crate::games::ludo::tests::pair_of;
 
     #[test]
@@ -116,7 +117,8 @@ mod tests {
         for preset in PRESETS {
             let dice =
                 [[1, 2, 3, 4, 5, 6], [1, 1, 6, 6, 6, 6]].map(|f| Die::new(f.to_vec()).unwrap());
-            let pair = pair_of(preset.fields.clone(), 4096, Seed(42), [1, 2], dice);
+            let pair =
+                pair_of(LudoRules::preset(preset.name).unwrap(), 4096, Seed(42), [1, 2], dice);
             trace(&pair, preset.name, 0, |line| {
                 text.push_str(line);
                 text.push('\n');
@@ -128,7 +130,7 @@ mod tests {
     #[test]
     fn no_line_is_wider_than_a_terminal() {
         let dice = [vec![1_000_000, 6, 5], (0..1000).collect()].map(|f| Die::new(f).unwrap());
-        let pair = pair_of(PRESETS[0].fields.clone(), 4096, Seed(1), [999, 1000], dice);
+        let pair = pair_of(LudoRules::default(), 4096, Seed(1), [999, 1000], dice);
         let mut lines = 0;
         trace(&pair, PRESETS[0].name, u64::MAX, |line| {
             assert!(line.len() <= 80, "{line}");

@@ -2,9 +2,7 @@
 
 use super::rules::{RuleFields, Rules};
 use super::trace::Form;
-
-/// A built-in rule set, with its fields as a rule file has them.
-pub type Preset = crate::core::game::Preset<&'static str>;
+pub use crate::core::game::Preset;
 
 const UMASS_SOURCE: &str = "M. Liberatore, UMass Amherst, CompSci 190D/186, Programming Assignment 12: War \
      (2021); in Dutch as \"Simulaties\" (Oorlogje)";
@@ -213,7 +211,7 @@ pub const ALL: &[Preset] = &[
 ];
 
 impl Preset {
-    /// The rules.
+    /// The rules of War.
     pub fn rules(&self) -> Rules {
         match RuleFields::from_toml(self.fields) {
             Ok(rules) => rules,
