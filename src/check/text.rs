@@ -4,7 +4,7 @@ use super::answer::{Got, reason};
 use super::compare::{Answered, Smallest};
 use super::observed::{decks, grouped};
 use super::report::{Report, deck_words};
-use crate::core::wording::text::wrapped;
+use crate::core::wording::text::{WIDTH, hanging};
 
 /// Columns of a difference's names.
 const LABEL: usize = 14;
@@ -22,7 +22,7 @@ const LEAST: usize = 6;
 pub fn verdict(report: &Report) -> String {
     let (program, rules) = (&report.names.program, &report.names.rules);
     match &report.silent {
-        Some(why) => wrapped("", &format!("{program}: nothing was played. {why}")),
+        Some(why) => hanging("", &format!("{program}: nothing was played. {why}"), WIDTH),
         None => format!("{program} against the rules `{rules}`:\n{}\n", conclusion(report)),
     }
 }
@@ -56,7 +56,7 @@ pub fn names(report: &Report) -> String {
     if report.different() > 0 && text.is_empty() {
         let unknown = "No rules and no mistake that war-sim knows explain the answers: follow the smallest \
                        deck, step by step.";
-        text = wrapped("", unknown);
+        text = hanging("", unknown, WIDTH);
     }
     let used = verdict(report).lines().count() + text.lines().count();
     text + &smallest_of_all(report, SCREEN.saturating_sub(used))
@@ -65,7 +65,7 @@ pub fn names(report: &Report) -> String {
 /// What the program plays instead, as far as that is known, and what else was seen, a paragraph each.
 pub fn explanation(report: &Report) -> String {
     let known = report.diagnosis.iter().flat_map(|found| report.sentences(found));
-    known.chain(report.observed.clone()).map(|sentence| wrapped("", &sentence)).collect()
+    known.chain(report.observed.clone()).map(|sentence| hanging("", &sentence, WIDTH)).collect()
 }
 
 /// The smallest deck found that differs, with as much of its game as there is room for.
@@ -127,5 +127,5 @@ fn reason_and_place(stderr: &str) -> Vec<&str> {
 
 /// Words behind their label, broken into lines.
 fn labelled(label: &str, words: &str) -> String {
-    wrapped(&format!("  {label:<LABEL$} "), words)
+    hanging(&format!("  {label:<LABEL$} "), words, WIDTH)
 }

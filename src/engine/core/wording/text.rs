@@ -59,12 +59,6 @@ pub fn shell_quoted(word: &str) -> String {
     format!("'{}'", word.replace('\'', "'\\''"))
 }
 
-/// Text broken into lines that fit, the first after `label`, the others indented as far. A
-/// no-break space (U+00A0) is printed as a space and never broken at.
-pub fn wrapped(label: &str, text: &str) -> String {
-    hanging(label, text, WIDTH)
-}
-
 /// A bar of a histogram drawn in text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bar {
