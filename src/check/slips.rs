@@ -11,7 +11,9 @@ use crate::core::cards::Card;
 use crate::core::cards::text::Given;
 use crate::core::seats::Seat;
 use crate::games::war::Outcome;
-use crate::games::war::rules::{Laid, Lay, LimitAsked, LimitUnit, Rules, Short, Verdict, Winnings};
+use crate::games::war::rules::{
+    Caps, Laid, Lay, LimitAsked, LimitUnit, Rules, Short, Verdict, Winnings,
+};
 
 /// A usual mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -226,8 +228,8 @@ impl Wrong {
         asked: LimitAsked,
         in_war: bool,
     ) -> ControlFlow<Outcome> {
-        let reached = game.battles >= self.rules.max_battles()
-            || !in_war && game.rounds >= self.rules.max_rounds();
+        let Caps { battles, rounds } = self.rules.caps();
+        let reached = game.battles >= battles || !in_war && game.rounds >= rounds;
         match reached && asked == self.rules.limit.asked {
             true => Break(game.verdict(self.rules.limit.verdict)),
             false => Continue(()),

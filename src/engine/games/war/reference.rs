@@ -6,7 +6,7 @@
 use super::cycle::{Steps, first_repeat, once_round};
 use super::event::Event;
 use super::result::{End, EndReason, GameResult, Outcome, Period, count_tie, report_chains};
-use super::rules::{self, Lay, LimitAsked, Rules, Short, Verdict, Winnings};
+use super::rules::{self, Caps, Lay, LimitAsked, Rules, Short, Verdict, Winnings};
 use super::table::{Luck, PlayerCards, PotCard, See};
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
@@ -142,9 +142,8 @@ struct InProgress<'g> {
     laid: [u32; 2],
     /// The ties of this round so far.
     ties: u64,
-    /// Battles and rounds at which the game stops.
-    max_battles: u64,
-    max_rounds: u64,
+    /// Where the game stops.
+    caps: Caps,
     battles: u64,
     rounds: u64,
     wars: u64,
@@ -163,8 +162,7 @@ impl<'g> InProgress<'g> {
             pot: Vec::new(),
             laid: [0; 2],
             ties: 0,
-            max_battles: rules.max_battles(),
-            max_rounds: rules.max_rounds(),
+            caps: rules.caps(),
             battles: 0,
             rounds: 0,
             wars: 0,
@@ -376,7 +374,7 @@ impl<'g> InProgress<'g> {
     /// limit), if this is when `limit.asked` has it asked. Rounds are not asked inside a war.
     fn end_at_limit(&self, now: LimitAsked, inside_war: bool) -> Result<(), End> {
         let reached =
-            self.battles >= self.max_battles || !inside_war && self.rounds >= self.max_rounds;
+            self.battles >= self.caps.battles || !inside_war && self.rounds >= self.caps.rounds;
         match reached && now == self.rules.limit.asked {
             true => Err((self.verdict(self.rules.limit.verdict), EndReason::Limit)),
             false => Ok(()),
@@ -415,8 +413,7 @@ struct RoundByRound<'r>(InProgress<'r>);
 
 impl<'r> RoundByRound<'r> {
     fn new(rules: &'r Rules, players: [PlayerCards; 2]) -> Self {
-        let (max_battles, max_rounds) = (u64::MAX, u64::MAX);
-        Self(InProgress { max_battles, max_rounds, ..InProgress::new(rules, players) })
+        Self(InProgress { caps: Caps::NONE, ..InProgress::new(rules, players) })
     }
 }
 

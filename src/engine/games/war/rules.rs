@@ -37,6 +37,20 @@ pub struct Rules {
     lowest_beats: Option<(Card, Card)>,
 }
 
+/// Where a game has to stop.
+#[derive(Clone, Copy, Debug)]
+pub struct Caps {
+    /// No battle begins after this many.
+    pub battles: u64,
+    /// No round begins after this many.
+    pub rounds: u64,
+}
+
+impl Caps {
+    /// No stop at all.
+    pub const NONE: Caps = Caps { battles: u64::MAX, rounds: u64::MAX };
+}
+
 impl Default for Rules {
     /// The rule set `umass`.
     fn default() -> Self {
@@ -222,20 +236,12 @@ impl Rules {
         self.limit.unit == LimitUnit::None && !self.has_in_game_randomness()
     }
 
-    /// Battles at which the game stops, as `limit.asked` has it: the limit or the ceiling.
-    pub fn max_battles(&self) -> u64 {
+    /// Where a game stops, as `limit.asked` has it: at the limit or the ceiling.
+    pub fn caps(&self) -> Caps {
         match self.limit.unit {
-            LimitUnit::Battles => self.limit.at,
-            LimitUnit::Rounds => u64::MAX,
-            LimitUnit::None => self.limit.ceiling,
-        }
-    }
-
-    /// Rounds after which no further one may begin.
-    pub fn max_rounds(&self) -> u64 {
-        match self.limit.unit {
-            LimitUnit::Rounds => self.limit.at,
-            LimitUnit::Battles | LimitUnit::None => u64::MAX,
+            LimitUnit::Battles => Caps { battles: self.limit.at, ..Caps::NONE },
+            LimitUnit::Rounds => Caps { rounds: self.limit.at, ..Caps::NONE },
+            LimitUnit::None => Caps { battles: self.limit.ceiling, ..Caps::NONE },
         }
     }
 

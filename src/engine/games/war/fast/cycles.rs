@@ -5,10 +5,11 @@
 //! Nothing is kept but positions, so that it takes the same memory however long a game is.
 
 use super::super::result::{EndReason, GameResult, Outcome, Period};
+use super::super::rules::Caps;
 use super::counts::{Chains, Counts};
 use super::lane::{Lane, Position};
 use super::round::Round;
-use super::shape::{Caps, Shape};
+use super::shape::Shape;
 use super::step::{Batch, Setting};
 use super::words::{Kind, Words, Work};
 use crate::core::cards::DeckBlock;

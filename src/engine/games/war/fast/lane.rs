@@ -1,9 +1,10 @@
 //! One game of a batch: what is counted of it, and rounds that a step leaves as they are.
 
 use super::super::result::End;
+use super::super::rules::Caps;
 use super::counts::Counts;
 use super::round::Round;
-use super::shape::{Caps, Shape};
+use super::shape::Shape;
 use super::step::{Batch, Setting};
 
 /// More than any game is granted at once.
@@ -62,7 +63,10 @@ impl Lane {
     /// Grants a lane that was counted as much to play as these caps allow in any case.
     #[inline(always)]
     pub fn grant(&mut self, batch: &mut Batch, lane: usize, caps: Caps) {
-        self.granted = caps.left(&self.counts).min(MOST_GRANTED) as u16;
+        let Counts { battles, rounds, .. } = self.counts;
+        // Counted as either of them counts.
+        let left = (caps.battles - battles).min(caps.rounds - rounds);
+        self.granted = left.min(MOST_GRANTED) as u16;
         batch.left.0[lane] = self.granted;
     }
 

@@ -3,10 +3,10 @@
 use std::cmp::Ordering;
 
 use super::super::result::End;
-use super::super::rules::{Laid, Pickup};
+use super::super::rules::{Caps, Laid, Pickup};
 use super::counts::{Counts, Fought};
 use super::pots::{self, Hands, Payment, card, card_of_pot};
-use super::shape::{Caps, Shape};
+use super::shape::Shape;
 use crate::core::both::both;
 
 /// Most ties in a row whose pots are worked out beforehand.

@@ -1,7 +1,7 @@
 //! A rule set as the fast engines want it: cards as codes, questions answered in advance.
 
 use super::super::result::{End, EndReason, Outcome};
-use super::super::rules::{ACE, FaceDown, LOW_ACE, LimitAsked, Pickup, Rules, Short};
+use super::super::rules::{ACE, Caps, FaceDown, LOW_ACE, LimitAsked, Pickup, Rules, Short};
 use super::counts::Counts;
 use super::pots::Payment;
 use crate::core::both::both;
@@ -40,26 +40,6 @@ pub struct Shape {
     pub limit_first: bool,
 }
 
-/// Where a game has to stop.
-#[derive(Clone, Copy, Debug)]
-pub struct Caps {
-    /// No battle begins after this many.
-    pub battles: u64,
-    /// No round begins after this many.
-    pub rounds: u64,
-}
-
-impl Caps {
-    /// No stop at all.
-    pub const NONE: Caps = Caps { battles: u64::MAX, rounds: u64::MAX };
-
-    /// What they still allow, counted as either of them counts.
-    #[inline(always)]
-    pub fn left(self, counts: &Counts) -> u64 {
-        (self.battles - counts.battles).min(self.rounds - counts.rounds)
-    }
-}
-
 impl Shape {
     /// Digests a rule set.
     pub fn new(rules: &Rules) -> Self {
@@ -95,7 +75,7 @@ impl Shape {
             face_down,
             stake,
             pickups: [false, true].map(|war| Seat::BOTH.map(|seat| rules.pickup_by(seat, war))),
-            caps: Caps { battles: rules.max_battles(), rounds: rules.max_rounds() },
+            caps: rules.caps(),
             limit_first: rules.limit.asked == LimitAsked::After,
         }
     }

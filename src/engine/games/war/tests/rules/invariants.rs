@@ -176,8 +176,8 @@ fn the_limit_ends_every_game() {
         let mut engine = Reference::new(rules.clone(), Seed(1));
         for deck in decks(k as u64) {
             let result = engine.play(&deck, GameIndex(0));
-            assert!(result.battles <= rules.max_battles());
-            assert!(result.rounds <= rules.max_rounds());
+            assert!(result.battles <= rules.caps().battles);
+            assert!(result.rounds <= rules.caps().rounds);
             if result.end_reason == EndReason::Limit {
                 let reached = match rules.limit.unit {
                     LimitUnit::Battles => result.battles == rules.limit.at,
