@@ -15,7 +15,7 @@ use std::time::Duration;
 use cpu_time::ThreadTime;
 use war_sim::inside::{
     Dealer, Deals, DeckBlock, Detail, Engine, FIELDS, GameBlock, INFO, Level, Processor,
-    RuleFields, Rules, Seed, Tally, WORDS, engine, engine_on, ludo_engine_on, player, presets,
+    RuleFields, Rules, Seed, Tally, WORDS, engine, ludo_engine, player, presets,
 };
 use war_sim::ludo::{Die, LudoRules, Pair};
 use war_sim::war::Composition;
@@ -140,12 +140,12 @@ fn parts(name: &str) -> Option<Vec<Part>> {
     for word in engines {
         let here = Processor::here();
         for level in LEVELS.into_iter().filter(|&level| word == "portable" && here.has(level)) {
-            if let Ok(engine) = engine_on(here.at_most(level), word, &rules, Seed(SEED)) {
+            if let Ok(engine) = engine(here.at_most(level), word, &rules, Seed(SEED)) {
                 parts.alone(&format!(" ({level:?})"), engine);
             }
         }
         if word != "portable"
-            && let Ok(engine) = engine(word, &rules, Seed(SEED))
+            && let Ok(engine) = engine(here, word, &rules, Seed(SEED))
         {
             parts.alone("", engine);
         }
@@ -188,8 +188,8 @@ fn beside_the_reference() {
     println!("{:48}{:>10}{:>14}", "auto", "", "x reference");
     for (name, rules) in built_in.chain(values) {
         let mut parts = Parts { deck: rules.deck, parts: Vec::new() };
-        let [reference, auto] =
-            ["reference", "auto"].map(|word| engine(word, &rules, Seed(SEED)).expect("plays all"));
+        let [reference, auto] = ["reference", "auto"]
+            .map(|word| engine(Processor::here(), word, &rules, Seed(SEED)).expect("plays all"));
         let chosen = auto.name();
         parts.alone("", reference);
         parts.alone("", auto);
@@ -211,7 +211,7 @@ fn ludo() {
         let all = std::iter::once(("reference", LEVELS[0], "reference".into())).chain(engines);
         let mut parts: Vec<Part> = all
             .map(|(word, level, name)| {
-                let made = ludo_engine_on(here.at_most(level), word, &pair);
+                let made = ludo_engine(here.at_most(level), word, &pair);
                 let mut engine = made.expect("it plays these dice");
                 let mut results = GameBlock::of(3, 3, 4, 0);
                 let play = move |first: u64| {

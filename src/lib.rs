@@ -126,8 +126,8 @@ pub mod inside {
     pub use crate::core::wording::plain::{no_cell, shortened, text as shown_text};
     pub use crate::core::wording::slip::with_hint;
     pub use crate::core::wording::text::shell_quoted;
-    pub use crate::games::ludo::fast::engine_on as ludo_engine_on;
-    pub use crate::games::war::fast::{engine, engine_on};
+    pub use crate::games::ludo::fast::engine as ludo_engine;
+    pub use crate::games::war::fast::engine;
     pub use crate::games::war::rules::FIELDS;
     pub use crate::games::war::{GameResult, INFO, RuleFields, Rules, player, presets};
 }

@@ -206,6 +206,7 @@ pub fn random((seed, count): (Seed, u64), composition: Composition) -> Vec<Vec<C
 
 #[cfg(test)]
 mod tests {
+    use crate::core::processor::Processor;
     use std::collections::BTreeMap;
 
     use super::super::judge::Judge;
@@ -253,7 +254,8 @@ mod tests {
         let is_long = std::env::var_os("WAR_SIM_LONG_TESTS").is_some();
         let games = if is_long { 12_000_000 } else { 600_000 };
         let mut found = BTreeMap::new();
-        let mut engine = fast::engine("auto", &later(), FIXED_SEED).expect("an engine");
+        let mut engine =
+            fast::engine(Processor::here(), "auto", &later(), FIXED_SEED).expect("an engine");
         let mut dealer = Dealer::new(FIXED_SEED, KNOWN_OF);
         let (mut block, mut results) = (DeckBlock::default(), GameBlock::new(&INFO));
         for first in (0..games).step_by(BLOCK) {

@@ -105,11 +105,8 @@ impl Report {
         let hands = self.rules.deal.given(deck, &SuitedCard::given_deck(&deck.cards));
         let mut text = String::new();
         let mut ledger = Ledger::new(&mut text, CardNames::Numbers, Screen::PIPE);
-        Reference::new(self.rules.clone(), Seed(0)).observe_hands(
-            hands,
-            GameIndex(0),
-            &mut |event| ledger.see(event),
-        );
+        let mut reference = Reference::new(self.rules.clone(), Seed(0));
+        reference.observe(hands, GameIndex(0), &mut |event| ledger.see(event));
         text
     }
 

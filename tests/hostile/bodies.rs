@@ -177,7 +177,10 @@ fn engines(data: &[u8]) {
     for block in [&given, &dealt] {
         let mut expected: Option<GameBlock> = None;
         for word in ["reference", "portable"] {
-            let Ok(mut engine) = war_sim::inside::engine(word, rules, Seed(1)) else { continue };
+            let here = war_sim::inside::Processor::here();
+            let Ok(mut engine) = war_sim::inside::engine(here, word, rules, Seed(1)) else {
+                continue;
+            };
             // Of three outcomes and six end reasons all nine counters and both series.
             let mut results = GameBlock::of(3, 6, 9, 2);
             results.reset(block.first()..block.first() + block.len() as u64);

@@ -20,6 +20,7 @@ use super::tournament::Tournament;
 use crate::core::cards::{Deals, DealsFrom, Seed};
 use crate::core::engines::Engine;
 use crate::core::game::{Asked, Cells, Facts, GameText, Made, Player, RuleFacts, RulesError};
+use crate::core::processor::Processor;
 use crate::core::results::GameBlock;
 use crate::core::stats::share::ShareOf;
 use crate::core::table::{Matrix, Table};
@@ -258,7 +259,7 @@ pub fn player(cells: Cells<'_, LudoPlay>, deals: &Deals) -> Made {
     }
     let engines = cells.iter().enumerate().map(|(k, (play, word))| {
         let pair = play.pair(deals.seed).ok_or_else(|| (k, "it has no dice".to_owned()))?;
-        Ok((engine(word, &pair).map_err(|e| (k, e.to_string()))?, pair))
+        Ok((engine(Processor::here(), word, &pair).map_err(|e| (k, e.to_string()))?, pair))
     });
     let engines = engines.collect::<Result<_, _>>()?;
     Ok(Box::new(LudoPlayer { engines, games: 0..0 }))

@@ -8,7 +8,6 @@ use super::event::Event;
 use super::reference::Reference;
 use super::result::Outcome;
 use super::rules::Rules;
-use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Card, GameIndex};
 use crate::core::info::FeatureInfo;
 use crate::core::seats::Seat;
@@ -144,11 +143,11 @@ impl Lead {
     }
 }
 
-/// Who was ahead in the game of a deck, in dealing order, and who won it.
-pub fn lead(deck: &[Card], game: GameIndex, reference: &mut Reference) -> (Lead, Outcome) {
+/// Who was ahead in the game of a deal, and who won it.
+pub fn lead(deal: &DealtHands<'_>, game: GameIndex, reference: &mut Reference) -> (Lead, Outcome) {
     let mut lead = Lead::default();
-    let deck: Vec<SuitedCard> = deck.iter().map(|&rank| rank.into()).collect();
-    let result = reference.observe(&deck, game, &mut |event| {
+    let hands = deal.hands.each_ref().map(|hand| hand.iter().map(|&rank| rank.into()).collect());
+    let result = reference.observe(hands, game, &mut |event| {
         if let Event::Round { cards_a, cards_b, .. } = event {
             lead.see([cards_a, cards_b]);
         }
@@ -185,8 +184,9 @@ mod tests {
     fn the_lead_of_a_game_is_that_of_its_rounds() {
         let of = |deck: &[Card], text: &str| {
             let rules = RuleFields::from_toml(text).unwrap();
-            let mut reference = Reference::new(rules, Seed(1));
-            let (lead, outcome) = super::lead(deck, GameIndex(0), &mut reference);
+            let mut reference = Reference::new(rules.clone(), Seed(1));
+            let deal = DealtHands::of(deck, &rules);
+            let (lead, outcome) = super::lead(&deal, GameIndex(0), &mut reference);
             [lead.changes, lead.comeback(outcome)]
         };
         let winner_first = "pickup = 'winner-first'";

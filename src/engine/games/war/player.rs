@@ -4,13 +4,14 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::fast::engine;
-use super::feature::{self, Lead};
+use super::feature::{self, DealtHands, FeatureFrom, Lead};
 use super::reference::Reference;
 use super::result::Outcome;
 use super::rules::Rules;
-use crate::core::cards::{Card, DealSource, Deals, DeckBlock, GameIndex};
+use crate::core::cards::{DealSource, Deals, DeckBlock};
 use crate::core::engines::Engine;
 use crate::core::game::{Cells, Made, Player};
+use crate::core::processor::Processor;
 use crate::core::results::GameBlock;
 
 /// One thread's decks, and the rule sets that play them.
@@ -38,7 +39,8 @@ struct PlayedRules {
 pub fn player(cells: Cells<'_, Rules>, deals: &Deals) -> Made {
     let seed = deals.seed;
     let rule_set = |(k, &(rules, word)): (usize, &(&Rules, &'static str))| {
-        let engine = engine(word, rules, seed).map_err(|e| (k, e.to_string()))?;
+        let engine =
+            engine(Processor::here(), word, rules, seed).map_err(|e| (k, e.to_string()))?;
         let reference = Reference::new(rules.clone(), seed);
         Ok(PlayedRules { rules: rules.clone(), engine, reference, leads: HashMap::new() })
     };
@@ -82,11 +84,14 @@ impl Player for WarPlayer {
         let rule_set = &mut self.rule_sets[cell];
         for decks in &self.blocks {
             decks.each_deck(|deck, game| {
+                let PlayedRules { rules, reference, leads, .. } = &mut *rule_set;
+                let deal = DealtHands::of(deck, rules);
                 values.push(match feature::of(feature) {
-                    feature::FeatureFrom::InDeal(of) => {
-                        of(&feature::DealtHands::of(deck, &rule_set.rules))
+                    FeatureFrom::InDeal(of) => of(&deal),
+                    FeatureFrom::InPlay(of) => {
+                        let lead = || feature::lead(&deal, game, reference);
+                        of(leads.entry(game.0).or_insert_with(lead))
                     }
-                    feature::FeatureFrom::InPlay(of) => of(rule_set.lead(deck, game)),
                 });
             });
         }
@@ -99,13 +104,5 @@ impl Player for WarPlayer {
             }
             k -= decks.len();
         }
-    }
-}
-
-impl PlayedRules {
-    /// Plays a deck again to see who was ahead, and who won.
-    fn lead(&mut self, deck: &[Card], game: GameIndex) -> &(Lead, Outcome) {
-        let Self { reference, leads, .. } = self;
-        leads.entry(game.0).or_insert_with(|| feature::lead(deck, game, reference))
     }
 }

@@ -52,19 +52,8 @@ impl Reference {
         self.play_suited(suited, game, None)
     }
 
-    /// Plays one game with this deck and tells `see` everything that happens in it.
-    pub fn observe(
-        &mut self,
-        deck: &[SuitedCard],
-        game: GameIndex,
-        see: &mut See<'_>,
-    ) -> GameResult {
-        let hands = self.rules.deal.hands(deck);
-        self.play_suited(hands, game, Some(see))
-    }
-
     /// Plays one game with these hands and tells `see` everything that happens in it.
-    pub fn observe_hands(
+    pub fn observe(
         &mut self,
         hands: [Vec<SuitedCard>; 2],
         game: GameIndex,

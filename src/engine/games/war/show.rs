@@ -117,7 +117,7 @@ impl WarScene {
     }
 
     fn tell(&self, see: &mut See<'_>) -> GameResult {
-        self.engine().observe_hands(self.hands.clone(), self.index, see)
+        self.engine().observe(self.hands.clone(), self.index, see)
     }
 }
 

@@ -16,17 +16,10 @@ use crate::core::engines::{Engine, Plays};
 use crate::core::processor::Processor;
 use crate::core::results::GameBlock;
 
-/// The engine of this word for a pair. It works out its tables once, so keep it for many games.
+/// The engine of this word for a pair on a processor. It works out its tables once, so keep it for many games.
 ///
 /// Errors: [`Unsupported`] if one asked for by name cannot play the pair; `auto` and `reference` never fail.
-pub fn engine(word: &'static str, pair: &Pair) -> Result<Engine<Range<u64>>, Unsupported> {
-    engine_on(Processor::here(), word, pair)
-}
-
-/// [`engine`] as a processor has it that may have less than this one.
-///
-/// Errors: as there.
-pub fn engine_on(
+pub fn engine(
     processor: Processor,
     word: &'static str,
     pair: &Pair,

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::pair_of;
 use crate::core::cards::Seed;
 use crate::core::engines::Engine;
+use crate::core::processor::Processor;
 use crate::core::results::GameBlock;
 use crate::core::stats::share::ShareOf;
 use crate::core::tally::{Detail, Tally};
@@ -55,7 +56,7 @@ fn counted(games: u64, play: impl FnOnce(&mut GameBlock)) -> Tally {
 fn play(rules: &str, (i, j): (u32, u32), games: u64) -> Tally {
     let dice = [i, j].map(|position| wuerfel0().at(position).unwrap().clone());
     let pair = pair_of(LudoRules::preset(rules).unwrap(), 4096, Seed(42), [i, j], dice);
-    let tally = played(&mut engine("auto", &pair).unwrap(), games);
+    let tally = played(&mut engine(Processor::here(), "auto", &pair).unwrap(), games);
     assert_eq!(tally.games(), games);
     tally
 }
@@ -266,7 +267,7 @@ fn three_dice_can_each_beat_the_next() {
     for (i, j) in [(1, 2), (2, 3), (3, 1)] {
         let pair = [i, j].map(|position| dice.at(position).unwrap().clone());
         let job = pair_of(LudoRules::preset("bwinf").unwrap(), 4096, Seed(5), [i, j], pair);
-        let tally = played(&mut engine("auto", &job).unwrap(), 10_000);
+        let tally = played(&mut engine(Processor::here(), "auto", &job).unwrap(), 10_000);
         // Known shares are at least 0.545, nine standard errors above one half.
         assert!(share(&tally, 0) > 0.525, "{i} {j} {tally:?}");
     }
@@ -288,7 +289,7 @@ fn every_engine_wins_as_often_as_the_equations_say() {
         let dice = faces.map(|faces| Die::new(faces.to_vec()).unwrap());
         let pair = pair_of(rules, 1 << 20, Seed(3), [1, 2], dice);
         for word in ["reference", "portable"] {
-            let mut engine = engine(word, &pair).unwrap();
+            let mut engine = engine(Processor::here(), word, &pair).unwrap();
             let games = if word == "reference" { games / 20 } else { games };
             let tally = played(&mut engine, games);
             for (seat, expected) in chances.into_iter().enumerate() {

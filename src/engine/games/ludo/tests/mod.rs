@@ -10,6 +10,7 @@ use std::sync::Arc;
 use crate::core::cards::Seed;
 use crate::core::engines::tests::auto_is_the_fastest;
 use crate::core::engines::{Engine, WORDS};
+use crate::core::processor::Processor;
 use crate::core::processor::tests::at_each;
 use crate::core::results::GameBlock;
 use crate::core::tests::Random;
@@ -88,7 +89,7 @@ fn any_limit(random: &mut Random) -> u32 {
 
 /// The games of a pair as the reference plays them.
 fn reference(pair: &Pair, games: Range<u64>) -> Vec<(u64, Seat, GameResult)> {
-    played(&mut engine("reference", pair).unwrap(), games)
+    played(&mut engine(Processor::here(), "reference", pair).unwrap(), games)
 }
 
 /// The games of an engine.
@@ -191,7 +192,8 @@ mod harness {
         for preset in crate::games::ludo::PRESETS {
             for dice in [[DICE[0], DICE[0]], [DICE[1], DICE[3]], [DICE[16], DICE[2]]] {
                 let dice = dice.map(|faces| Die::new(faces.to_vec()).unwrap());
-                let pair = pair_of(preset.fields.clone(), 4096, Seed(3), [1, 2], dice);
+                let pair =
+                    pair_of(LudoRules::preset(preset.name).unwrap(), 4096, Seed(3), [1, 2], dice);
                 let mut engine = make(&pair);
                 compare(&mut engine, &pair, 0..1_500 * scale(), &mut [0; 3]);
             }
@@ -203,8 +205,8 @@ mod harness {
 fn auto_is_the_fastest_engine() {
     for preset in PRESETS {
         let dice = [1, 2].map(|_| Die::new(vec![1, 2, 3, 4, 5, 6]).unwrap());
-        let pair = pair_of(preset.fields.clone(), 1_000, Seed(0), [1, 2], dice);
-        auto_is_the_fastest(|word| engine(word, &pair));
+        let pair = pair_of(LudoRules::preset(preset.name).unwrap(), 1_000, Seed(0), [1, 2], dice);
+        auto_is_the_fastest(|word| engine(Processor::here(), word, &pair));
     }
 }
 
@@ -214,7 +216,7 @@ fn what_the_fast_engine_does_not_play_it_refuses_by_name() {
         let dice = faces.map(|faces| Die::new(faces.to_vec()).unwrap());
         pair_of(LudoRules::default(), limit, Seed(0), [1, 2], dice)
     };
-    let said = |word, pair| engine(word, &pair).unwrap_err().to_string();
+    let said = |word, pair| engine(Processor::here(), word, &pair).unwrap_err().to_string();
     let die: &[u32] = &[1, 6];
     let at = |word, field| format!("engine \"{word}\" cannot play {field}: ");
     for (faces, limit, field) in [
@@ -223,14 +225,17 @@ fn what_the_fast_engine_does_not_play_it_refuses_by_name() {
         ([die, die], 8, "roll_limit = 8"),
     ] {
         assert!(said("portable", pair(faces, limit)).starts_with(&at("portable", field)));
-        assert_eq!(engine("auto", &pair(faces, limit)).unwrap().name(), "reference");
+        assert_eq!(
+            engine(Processor::here(), "auto", &pair(faces, limit)).unwrap().name(),
+            "reference"
+        );
     }
-    assert_eq!(engine("auto", &pair([die, die], 9)).unwrap().name(), "portable");
+    assert_eq!(engine(Processor::here(), "auto", &pair([die, die], 9)).unwrap().name(), "portable");
 }
 
 /// The engine that `auto` is at each level.
 fn at_each_level(what: &str, test: impl Fn(&dyn Fn(&Pair) -> Engine<Range<u64>>)) {
-    let make = |pair: &Pair| engine("auto", pair).unwrap();
+    let make = |pair: &Pair| engine(Processor::here(), "auto", pair).unwrap();
     at_each(&format!("engines of Ludo, {what}"), |_| test(&make));
 }
 
@@ -285,7 +290,7 @@ fn every_engine_plays_the_games_of_the_oracle() {
         assert_eq!(reference.rolls.to_string(), row[13], "{row:?}");
         assert_eq!(reference.captures.to_string(), row[14], "{row:?}");
         for &word in WORDS {
-            let Ok(mut engine) = engine(word, &job) else { continue };
+            let Ok(mut engine) = engine(Processor::here(), word, &job) else { continue };
             let played = played(&mut engine, game..game + 1);
             assert_eq!(played, [(game, beginner, reference)], "{word} {row:?}");
         }

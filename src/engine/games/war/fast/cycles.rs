@@ -284,7 +284,9 @@ mod tests {
             Dealer::new(Seed(42), rules.deck).fill(&mut decks, 0, 300);
             let mut results = whole_block();
             results.reset(0..300);
-            fast::engine("reference", &rules, Seed(42)).unwrap().play(&decks, &mut results);
+            fast::engine(Processor::here(), "reference", &rules, Seed(42))
+                .unwrap()
+                .play(&decks, &mut results);
             let games = (0..300).map(|k| (k, reported(&results, k)));
             let repeat = games.filter(|(_, game)| game.cycle.is_some());
             let repeat: Vec<_> = repeat.take(repeating).collect();

@@ -24,22 +24,12 @@ use crate::core::engines::Engine;
 pub use crate::core::engines::Unsupported;
 use crate::core::processor::Processor;
 
-/// The engine of this word for these rules. `seed` decides in-game randomness, where the rules have any.
+/// The engine of this word for these rules on a processor. `seed` decides in-game randomness, where the rules have
+/// any.
 ///
-/// Errors: [`Unsupported`] if an engine asked for by name cannot play the rule set here; `auto` and
+/// Errors: [`Unsupported`] if an engine asked for by name cannot play the rule set there; `auto` and
 /// `reference` never fail.
 pub fn engine(
-    word: &'static str,
-    rules: &Rules,
-    seed: Seed,
-) -> Result<Engine<DeckBlock>, Unsupported> {
-    engine_on(Processor::here(), word, rules, seed)
-}
-
-/// [`engine`] as a processor has it that may have less than this one.
-///
-/// Errors: as there.
-pub fn engine_on(
     processor: Processor,
     word: &'static str,
     rules: &Rules,

@@ -14,7 +14,7 @@ use crate::core::processor::tests::{at_each, forced, levels_here};
 use crate::core::processor::{Level, Processor};
 use crate::core::tally::{Detail, Tally};
 use crate::core::tests::Random;
-use crate::games::war::fast::{engine, engine_on};
+use crate::games::war::fast::engine;
 use crate::games::war::result::CHAINS;
 use crate::games::war::result::tests::{reported, whole_block};
 use crate::games::war::rules::pickup::tests::{KEY, Key};
@@ -40,8 +40,9 @@ struct Contest {
 impl Contest {
     fn new(rules: &Rules, seed: Seed) -> Self {
         let here = Processor::here();
-        let reference = engine("reference", rules, seed).expect("the reference plays everything");
-        let on = |&level: &Level| engine_on(here.at_most(level), "portable", rules, seed);
+        let reference = engine(Processor::here(), "reference", rules, seed)
+            .expect("the reference plays everything");
+        let on = |&level: &Level| engine(here.at_most(level), "portable", rules, seed);
         let engines: Vec<Engine<DeckBlock>> =
             HERE.iter().filter_map(|level| on(level).ok()).collect();
         assert!(engines.is_empty() || engines.len() == HERE.len(), "a level refuses a rule");
@@ -171,7 +172,7 @@ fn presets_with(deck: Composition) -> Vec<(&'static str, Rules)> {
 #[test]
 fn auto_is_the_fastest_engine() {
     for preset in presets::ALL {
-        auto_is_the_fastest(|word| engine(word, &preset.rules(), Seed(0)));
+        auto_is_the_fastest(|word| engine(Processor::here(), word, &preset.rules(), Seed(0)));
     }
 }
 

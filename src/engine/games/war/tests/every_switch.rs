@@ -5,6 +5,7 @@
 
 use crate::core::cards::{Dealer, DeckBlock, Seed};
 use crate::core::engines::WORDS;
+use crate::core::processor::Processor;
 use crate::core::results::GameBlock;
 use crate::games::war::fast::engine;
 use crate::games::war::result::tests::whole_block;
@@ -179,7 +180,7 @@ const WITHOUT_EFFECT: &[(&str, Field)] = &[
 
 /// What an engine makes of the first games of seed 42; `None` if it cannot play them.
 fn play(rules: &Rules, word: &'static str) -> Option<GameBlock> {
-    let mut engine = engine(word, rules, Seed(42)).ok()?;
+    let mut engine = engine(Processor::here(), word, rules, Seed(42)).ok()?;
     let mut decks = DeckBlock::default();
     Dealer::new(Seed(42), rules.deck).fill(&mut decks, 0, GAMES);
     let mut results = whole_block();

@@ -59,9 +59,9 @@ fn watch(rules: &Rules, deck: &[i32]) -> (Seen, GameResult) {
 
 fn watch_game(rules: &Rules, deck: &[i32], seed: Seed, game: GameIndex) -> (Seen, GameResult) {
     let mut seen = Seen::default();
-    let deck = SuitedCard::given_deck(deck);
+    let hands = rules.deal.hands(&SuitedCard::given_deck(deck));
     let result =
-        Reference::new(rules.clone(), seed).observe(&deck, game, &mut |event| match event {
+        Reference::new(rules.clone(), seed).observe(hands, game, &mut |event| match event {
             Event::Battle { a, b, .. } => seen.battles.push([a.rank, b.rank]),
             Event::PickUp { winner, pot } => seen.pots.push((winner, SuitedCard::ranks(pot))),
             Event::Unpaid { needed, .. } => seen.unpaid.push(needed),
