@@ -5,8 +5,6 @@ This is a second, independent implementation of the rules: it shares nothing wit
 Hands are plain queues, the pot is a list of (seat, card) in laying order, and a cycle is found by
 remembering every state ever seen. Standard library only, Python 3.11 or newer.
 
-    oracle.py --rules umass --decks decks.txt           the same CSV as `war-sim play --decks decks.txt`
-    oracle.py --rules my-rules.toml --decks -           from stdin
     oracle.py --rules umass --orders 3x2                how every order of 3 ranks x 2 suits ends
 
 From Python: `play(rules(), [2, 3, 4, 5])`, `play(rules({"pickup": "winner-first"}), deck)`, and of two hands, each
@@ -61,16 +59,11 @@ Where the description of the rules leaves a choice, this is the reading taken:
 15. last-war-first: to a war belong the cards that were laid after its tie up to the next comparison, the cards
     turned up among them. A kept tied card (reading 5) belongs where it was laid; for the war that it decides
     again its player has laid nothing. A pot of two has no war: the winner's card, then the loser's.
-16. Empty lines are empty decks wherever they stand; separators may be mixed ("2, 3").
 """
 
 import argparse
-import re
-import sys
-import tomllib
 from collections import Counter, deque
 from dataclasses import dataclass
-from pathlib import Path
 
 A, B = 0, 1
 SEAT_NAMES = ("A", "B")
@@ -146,7 +139,7 @@ class RulesError(ValueError):
 
 
 class DeckError(ValueError):
-    """A deck that cannot be read, or not be played under the rules."""
+    """A deck that cannot be played under the rules."""
 
 
 def rules(differences=None):
@@ -241,34 +234,11 @@ def idle_fields(rules):
     yield "limit.at" if rules["limit.unit"] == "none" else "limit.ceiling"
 
 
-def load_rules(name_or_path):
-    """A checked rule set: a built-in one by its name, or a TOML file."""
-    if name_or_path in BUILT_IN:
-        return rules(BUILT_IN[name_or_path])
-    differences = {}
-    for key, value in tomllib.loads(Path(name_or_path).read_text(encoding="utf-8")).items():
-        if isinstance(value, dict):
-            differences.update({f"{key}.{inner}": deeper for inner, deeper in value.items()})
-        else:
-            differences[key] = value
-    return rules(differences)
-
-
 def fresh_deck(rules):
     """The deck of the composition before any shuffle: rank by rank from the lowest up, jokers last."""
     ranks = deck_ranks(rules)
     joker = ranks.stop
     return [rank for rank in ranks for _ in range(rules["deck.suits"])] + [joker] * rules["deck.jokers"]
-
-
-def parse_deck(text):
-    """The cards of one line: whole numbers of 32 bits, with spaces or commas between."""
-    deck = []
-    for word in text.replace(",", " ").split():
-        if not re.fullmatch(r"[+-]?[0-9]+", word) or not -2**31 <= int(word) < 2**31:
-            raise DeckError(f"{word!r} is not a card")
-        deck.append(int(word))
-    return deck
 
 
 @dataclass(frozen=True)
@@ -569,30 +539,13 @@ def count_orders(rules, ranks, suits):
 
 
 def main():
-    """The command line; returns the exit code."""
-    parser = argparse.ArgumentParser(description="plays War decks slowly and plainly, as CSV")
-    parser.add_argument("--rules", default="umass", help="a TOML file or a built-in name [umass]")
-    parser.add_argument("--decks", metavar="FILE", help="one deck a line, - for stdin")
-    parser.add_argument("--orders", metavar="RANKSxSUITS", help="every order of a small deck instead")
+    """The command line."""
+    parser = argparse.ArgumentParser(description="plays every order of a small deck slowly and plainly")
+    parser.add_argument("--rules", default="umass", choices=BUILT_IN, help="a built-in rule set [umass]")
+    parser.add_argument("--orders", required=True, metavar="RANKSxSUITS", help="the deck")
     options = parser.parse_args()
-    if (options.decks is None) == (options.orders is None):
-        parser.error("either --decks or --orders")
-    try:
-        chosen = load_rules(options.rules)
-        Game(chosen, [])  # refuses rules that need random numbers
-        if options.orders:
-            print(*count_orders(chosen, *map(int, options.orders.split("x"))), sep="\n")
-            return 0
-        text = sys.stdin.read() if options.decks == "-" else Path(options.decks).read_text(encoding="utf-8")
-        print(*csv_rows(play(chosen, parse_deck(line)) for line in text.splitlines()), sep="\n")
-    except FileNotFoundError as error:
-        print(f"oracle.py: {error.filename}: no such file", file=sys.stderr)
-        return 66
-    except (RulesError, DeckError, tomllib.TOMLDecodeError) as error:
-        print(f"oracle.py: {error}", file=sys.stderr)
-        return 65
-    return 0
+    print(*count_orders(rules(BUILT_IN[options.rules]), *map(int, options.orders.split("x"))), sep="\n")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
