@@ -3,7 +3,7 @@
 
 use super::axis::Scale;
 use super::dot::{Dot, Unit, ends, percent};
-use super::drawing::{Along, Drawing, Named};
+use super::drawing::{Drawing, Named};
 use super::figure::{Figure, Numbers};
 use crate::core::table::{Matrix, Met};
 use crate::core::wording::said::TextTable;
@@ -48,7 +48,7 @@ pub struct Cells {
 impl Cells {
     /// As a drawing of this table, the panels one below the other.
     pub fn draw(&self, numbers: &Numbers) -> Drawing {
-        let mut drawing = Drawing::new(&*self.label, Along::Both);
+        let mut drawing = Drawing::new(&*self.label, "xy");
         let (count, rows) = (self.heads.len(), self.cells.len());
         let wide = (100.0 - LEFT) / count.max(1) as f64;
         let names: Vec<&str> = numbers[1..].iter().map(|row| row[0].as_str()).collect();

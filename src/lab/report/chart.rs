@@ -2,7 +2,7 @@
 
 use super::axis::Axis;
 use super::dot::{Dot, Unit, number};
-use super::drawing::{ACROSS, Along, Drawing, way};
+use super::drawing::{ACROSS, Drawing, way};
 use super::figure::Drawn;
 use crate::core::wording::said::TextTable;
 
@@ -42,7 +42,7 @@ impl Curves<'_> {
         places.first()?;
         let all: Vec<Option<Dot>> = points().map(|point| Some(point.y)).collect();
         let [x, y] = [Axis::sizes(self.axis, &places), Axis::of_all(self.unit, "", &all)];
-        let mut drawing = Drawing::new(format!("{} by {}", self.label, self.axis), Along::X);
+        let mut drawing = Drawing::new(format!("{} by {}", self.label, self.axis), "x");
         drawing.words("title", "start", [0.0, 14.0, 0.0], &self.label);
         let (left, right, top) = (y.margin(HIGH), RIGHT, 28.0);
         let inside = [left, top, right, top + HIGH];

@@ -26,17 +26,6 @@ impl Display for Px {
     }
 }
 
-/// Along which way the numbers of a drawing are looked up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Along {
-    /// From left to right.
-    X,
-    /// From top to bottom.
-    Y,
-    /// Cell by cell.
-    Both,
-}
-
 /// A drawing; the class of what is in it is its style.
 #[derive(Clone, Debug)]
 pub struct Drawing {
@@ -49,15 +38,15 @@ pub struct Drawing {
     /// Where its numbers are looked up: one place for each row of the table of numbers, row after
     /// row, or the rows several times.
     pub stops: Vec<[f64; 2]>,
-    /// Along which way.
-    pub along: Along,
+    /// Along which way: from left to right (`x`), from top to bottom (`y`), cell by cell (`xy`).
+    along: &'static str,
     /// The part that is not axes.
     pub inside: Rect,
 }
 
 impl Drawing {
     /// Nothing drawn yet.
-    pub fn new(label: impl Into<String>, along: Along) -> Self {
+    pub fn new(label: impl Into<String>, along: &'static str) -> Self {
         let (shapes, stops) = (Markup::default(), Vec::new());
         Self { height: 0.0, label: label.into(), shapes, stops, along, inside: [0.0; 4] }
     }
@@ -152,11 +141,6 @@ impl Drawing {
 
     /// The drawing as SVG, with its stops as the page's script reads them.
     pub fn markup(&self) -> Markup {
-        let along = match self.along {
-            Along::X => "x",
-            Along::Y => "y",
-            Along::Both => "xy",
-        };
         let numbers =
             |all: &[f64]| all.iter().map(|x| Px(*x).to_string()).collect::<Vec<_>>().join(" ");
         let stops: Vec<f64> = self.stops.iter().flatten().copied().collect();
@@ -166,7 +150,7 @@ impl Drawing {
             &[
                 &Px(self.height),
                 &self.label,
-                &along,
+                &self.along,
                 &numbers(&self.inside),
                 &numbers(&stops),
                 &self.shapes,

@@ -100,11 +100,7 @@ impl<'a> Lasting<'a> {
 }
 
 /// The figure; nothing where lengths were not kept or nothing came to an end.
-pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
-    figure(tables).into_iter().collect()
-}
-
-fn figure(tables: &Tables<'_>) -> Option<Figure> {
+pub fn figure(tables: &Tables<'_>) -> Option<Figure> {
     let all: Vec<Lasting<'_>> = tables.rows().filter_map(Lasting::of).collect();
     let unit = tables.info().length().name;
     let title = said(tables, &all, unit);

@@ -37,9 +37,9 @@ const FIGURES: &[fn(&Tables<'_>) -> Vec<Figure>] = &[
     by::figures,
     differences::figures,
     bars::of_outcomes,
-    lengths::figures,
+    |tables| lengths::figure(tables).into_iter().collect(),
     bars::of_reasons,
-    leads::figures,
+    |tables| leads::figure(tables).into_iter().collect(),
 ];
 
 /// The page of these tables, a chapter for those of each game.

@@ -2,7 +2,7 @@
 
 use super::axis::Axis;
 use super::dot::{Dot, Unit};
-use super::drawing::{Along, Drawing, NARROW, Named, Rect, width};
+use super::drawing::{Drawing, NARROW, Named, Rect, width};
 
 /// Letters of a name at a desk.
 const LETTERS: usize = 48;
@@ -95,7 +95,7 @@ impl<'a> Panel<'a> {
 
 /// A drawing of these panels.
 pub fn stacked(label: impl Into<String>, panels: &[Panel<'_>]) -> Drawing {
-    let mut drawing = Drawing::new(label, Along::Y);
+    let mut drawing = Drawing::new(label, "y");
     let letters = |bare| {
         let words = panels.iter().flat_map(|panel| &panel.words);
         let widest = words.map(|words| width(&first(words, bare))).fold(0.0, f64::max);
