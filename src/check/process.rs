@@ -19,6 +19,9 @@ use crate::core::wording::plain::shortened;
 const LONGEST_START: Duration = Duration::from_secs(10);
 /// What every program may use to start, and to answer first while its input is open.
 const QUICK_START: Duration = Duration::from_millis(500);
+/// How many times as long as the first start others may take: of a program that was seen to hang, so that not
+/// each hang takes long, and before that, when a busy machine is more likely.
+const STARTS: [u32; 2] = [4, 16];
 /// Decks put to a process: first, and at most.
 const FIRST_AT_ONCE: usize = 64;
 const MOST_AT_ONCE: usize = 1_024;
@@ -126,8 +129,10 @@ pub struct Command {
     /// When no answer is waited for any more.
     end: Instant,
     running: Processes,
-    /// How long it may take to start, as far as is known.
+    /// How long it may take to start, as far as is known, once it was seen to hang.
     start: Duration,
+    /// The same before that.
+    patience: Duration,
     at_once: usize,
     /// Whether a process is kept for the next decks: so far each has answered every deck before its input ended.
     keeps: bool,
@@ -177,8 +182,8 @@ impl Command {
         running: Processes,
     ) -> Self {
         let (end, start) = (Instant::now() + in_all, LONGEST_START.min(in_all / 8));
-        let (at_once, keeps) = (FIRST_AT_ONCE, !once);
-        Self { words, once, per_deck, end, running, start, at_once, keeps, kept: None }
+        let (at_once, keeps, patience) = (FIRST_AT_ONCE, !once, start);
+        Self { words, once, per_deck, end, running, start, patience, at_once, keeps, kept: None }
     }
 
     /// Starts it, with this deck as its arguments where it is started for each.
@@ -224,8 +229,11 @@ impl Command {
         alive.stdin = alive.stdin.take().filter(|_| keep);
         let (mut lines, mut ended) = (Vec::new(), false);
         // Who answers only when its input ends is found out soon, and asked in the other way.
-        let first = if keep { self.per_deck.min(QUICK_START) } else { self.per_deck };
-        let (mut since, mut allowance) = (Instant::now(), self.start + first);
+        let first = match keep {
+            true => self.start + self.per_deck.min(QUICK_START),
+            false => self.patience + self.per_deck,
+        };
+        let (mut since, mut allowance) = (Instant::now(), first);
         let how = loop {
             match alive.lines.recv_timeout(LOOK_AFTER) {
                 Ok(line) => {
@@ -248,6 +256,9 @@ impl Command {
             let is_flood = lines.len() > decks.len() + FLOOD;
             let time_is_up = Instant::now() >= self.end;
             if time_is_up || is_flood || since.elapsed() >= allowance {
+                if !keep && lines.is_empty() {
+                    self.patience = self.start;
+                }
                 return Ok((lines, (!time_is_up).then_some(Got::Hung)));
             }
         };
@@ -324,7 +335,8 @@ impl Program for Command {
         let begun = Instant::now();
         let why = why_silent(self.alone(deck)?);
         if why.is_none() {
-            self.start = (begun.elapsed() * 4).max(QUICK_START).min(self.start);
+            let times = STARTS.map(|times| begun.elapsed().max(QUICK_START / 4) * times);
+            [self.start, self.patience] = times.map(|time| time.min(self.start));
         }
         Ok(why)
     }

@@ -232,6 +232,17 @@ fn misbehaving_programs_end_in_time_with_all_they_started() {
     }
 }
 
+/// A start that takes longer than the first one did, as on a machine that others use.
+#[cfg(unix)]
+#[test]
+fn a_slow_start_is_no_hang() {
+    let sandbox = Sandbox::new();
+    let slow = "echo >> starts; [ $(wc -l < starts) = 3 ] && sleep 1; echo 0";
+    sandbox.write("slow.sh", slow);
+    let words = "check --once --suite two-equal-cards --deck-seconds 0.2 -- sh slow.sh";
+    assert!(sandbox.ok(words).contains("Equal on all 14 decks"));
+}
+
 #[test]
 fn one_process_a_deck_gets_the_cards_as_arguments() {
     let Some(python) = python() else { return };
