@@ -1,16 +1,87 @@
 //! What every game has in common: its words and counts, its rules as the laboratory knows them, its player.
 
 mod between;
-mod facts;
-mod player;
 mod rules;
 mod show;
 
+use std::ops::Range;
+
+use super::cards::DeckBlock;
 pub use super::info::{
-    CounterInfo, FeatureInfo, GameInfo, Keep, OutcomeInfo, RowColumn, RowValue, SeriesInfo,
+    CounterInfo, FeatureInfo, GameInfo, Keep, OutcomeInfo, RowValue, SeriesInfo,
 };
+use super::results::GameBlock;
+use super::wording::said::Said;
 pub use between::{Between, Often, share_interval};
-pub use facts::{Facts, GameText};
-pub use player::{Cells, Made, Player};
 pub use rules::{Preset, RuleFacts, RulesError};
 pub use show::{Asked, Left, Scene, Screen};
+
+/// What every table of a study repeats.
+#[derive(Clone, Debug, Default)]
+pub struct Facts {
+    /// The seed.
+    pub seed: u64,
+    /// The index of the first game.
+    pub first_game: u64,
+    /// Games of each rule set.
+    pub games: u64,
+    /// Whether every deal was played once: such counts are exact, and have no intervals.
+    pub exact: bool,
+    /// Confidence of the intervals, in (0, 1).
+    pub confidence: f64,
+    /// Standard errors that the confidence stands for.
+    pub z: f64,
+    /// The recipe of the deals.
+    pub recipe: &'static str,
+}
+
+impl Facts {
+    /// The interval of a share of the games, `won` of `games`, as [`share_interval`] has it.
+    pub fn interval(&self, won: impl Into<Between>, games: u64) -> Option<(f64, f64)> {
+        share_interval(won.into(), games, self.z, self.exact)
+    }
+
+    /// What is due to chance, such as a standard error; `None` of exact counts.
+    pub fn by_chance<T>(&self, value: Option<T>) -> Option<T> {
+        value.filter(|_| !self.exact)
+    }
+}
+
+/// What a game says of its batch.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameText {
+    /// The first line: what was played.
+    pub heading: Said,
+    /// What came out.
+    pub body: Said,
+}
+
+/// Plays blocks of games; one for each thread.
+pub trait Player: Send {
+    /// Plays `games` by every rule set it was made for, each on the same chance.
+    ///
+    /// Shapes: `results[k]` is reset to `games` and belongs to the k-th rule set; every game is
+    /// reported once, in any order.
+    fn play(&mut self, games: Range<u64>, results: &mut [GameBlock]);
+
+    /// Plays given decks by its first rule set, where it plays decks; `results` is reset to their games.
+    fn play_decks(&mut self, _decks: &DeckBlock, _results: &mut GameBlock) {}
+
+    /// The word of the engine that plays a rule set.
+    fn engine(&self, cell: usize) -> &'static str;
+
+    /// Deals these games without playing them, for [`Player::write_deal`].
+    fn deal(&mut self, _games: Range<u64>) {}
+
+    /// A feature of each deal of the last block, as rule set `cell` sees it, in the order of the games.
+    fn features(&mut self, cell: usize, feature: usize, values: &mut Vec<i64>);
+
+    /// Writes the deal of game `k` of the last block to `text`.
+    fn write_deal(&mut self, _k: usize, _text: &mut String) {}
+}
+
+/// Rule sets with the words of their engines.
+pub type Cells<'a, R> = &'a [(&'a R, &'static str)];
+
+/// A player, or the position of the rule set that cannot be played and why.
+pub type Made = Result<Box<dyn Player>, (usize, String)>;

@@ -142,14 +142,8 @@ pub struct FeatureInfo {
     pub summary: &'static str,
 }
 
-/// A column of the row of a game.
-#[derive(Clone, Copy, Debug)]
-pub struct RowColumn {
-    /// The header.
-    pub name: &'static str,
-    /// What it holds.
-    pub holds: RowValue,
-}
+/// A column of the row of a game: its header, and what it holds.
+pub type RowColumn = (&'static str, RowValue);
 
 /// What a column of a row holds.
 #[derive(Clone, Copy, Debug)]
@@ -211,14 +205,12 @@ impl GameInfo {
         if !self.row_columns.is_empty() {
             return self.row_columns.to_vec();
         }
-        let ends = [
+        let ends: [RowColumn; 2] = [
             ("outcome", RowValue::End(|info, outcome, _| info.outcomes[outcome].name)),
             ("end_reason", RowValue::End(|info, _, reason| info.end_reasons[reason])),
         ];
-        let ends = ends.map(|(name, holds)| RowColumn { name, holds });
         let counters = self.counters.iter().enumerate();
-        let counters =
-            counters.map(|(k, one)| RowColumn { name: one.name, holds: RowValue::Counter(k) });
+        let counters = counters.map(|(k, counter)| (counter.name, RowValue::Counter(k)));
         ends.into_iter().chain(counters).collect()
     }
 

@@ -342,15 +342,13 @@ fn row_columns(study: &Study, RowDetail { features, deals }: &RowDetail) -> (Col
     let signed = i64::try_from(study.whole().end).is_ok();
     let index = if signed { ColumnData::Int(Vec::new()) } else { ColumnData::Index(Vec::new()) };
     add("game", index, Holds::Game);
-    for column in info.columns_of_rows() {
-        match column.holds {
+    for (name, holds) in info.columns_of_rows() {
+        match holds {
             RowValue::End(word) => {
                 let (words, which) = ColumnData::words(info.words_of_ends(word));
-                add(column.name, words, Holds::End(which));
+                add(name, words, Holds::End(which));
             }
-            RowValue::Counter(c) => {
-                add(column.name, ColumnData::Int(Vec::new()), Holds::Counter(c))
-            }
+            RowValue::Counter(c) => add(name, ColumnData::Int(Vec::new()), Holds::Counter(c)),
         }
     }
     for feature in features_in_rows(info, features) {
@@ -395,7 +393,7 @@ fn groups(study: &Study) -> Vec<CellGroup> {
 
 /// The wanted features that are not columns of a row anyway.
 fn features_in_rows(info: &GameInfo, wanted: &[String]) -> impl Iterator<Item = usize> {
-    let is_column = |name: &str| info.columns_of_rows().iter().any(|column| column.name == name);
+    let is_column = |name: &str| info.columns_of_rows().iter().any(|(column, _)| *column == name);
     let is_more = move |name: &str| wanted.iter().any(|wanted| wanted == name) && !is_column(name);
     (0..info.features.len()).filter(move |&feature| is_more(info.features[feature].name))
 }

@@ -2,9 +2,7 @@
 
 use super::result::TIE;
 use super::rolls::RECIPE;
-use crate::core::game::{
-    CounterInfo, FeatureInfo, GameInfo, Keep, OutcomeInfo, RowColumn, RowValue,
-};
+use crate::core::game::{CounterInfo, FeatureInfo, GameInfo, Keep, OutcomeInfo, RowValue};
 
 /// Positions of counters.
 pub const CAPTURES: usize = 1;
@@ -57,10 +55,10 @@ pub static INFO: GameInfo = GameInfo {
         },
     ],
     row_columns: &[
-        RowColumn { name: "beginner", holds: RowValue::Counter(BEGINNER) },
-        RowColumn { name: "outcome", holds: RowValue::End(row_outcome) },
-        RowColumn { name: "rolls", holds: RowValue::Counter(0) },
-        RowColumn { name: "captures", holds: RowValue::Counter(CAPTURES) },
+        ("beginner", RowValue::Counter(BEGINNER)),
+        ("outcome", RowValue::End(row_outcome)),
+        ("rolls", RowValue::Counter(0)),
+        ("captures", RowValue::Counter(CAPTURES)),
     ],
     block: 4_096,
 };
