@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use hdrhistogram::Histogram;
-use serde::de::{Deserialize, Deserializer, Error};
-use serde::ser::{Serialize, Serializer};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::powers::{Moments, Powers};
 
@@ -88,7 +88,8 @@ impl LengthHistogram {
 /// once, of which [`LengthHistogram`] would take too much memory.
 ///
 /// Units: those of the length; lengths below 256 are exact, longer ones at most 1/128 above the true one.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(from = "LengthHistogram", into = "LengthHistogram")]
 pub struct RoundedHistogram(Histogram<u64>);
 
 impl Default for RoundedHistogram {
@@ -122,17 +123,19 @@ impl RoundedHistogram {
     }
 }
 
-impl Serialize for RoundedHistogram {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_seq(self.counts())
+impl From<LengthHistogram> for RoundedHistogram {
+    fn from(counts: LengthHistogram) -> Self {
+        let mut all = Self::default();
+        counts.counts().for_each(|(length, games)| all.record_n(length, games));
+        all
     }
 }
 
-impl<'de> Deserialize<'de> for RoundedHistogram {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let mut read = Self::default();
-        counts_of(from)?.into_iter().for_each(|(length, games)| read.record_n(length, games));
-        Ok(read)
+impl From<RoundedHistogram> for LengthHistogram {
+    fn from(rounded: RoundedHistogram) -> Self {
+        let mut all = Self::default();
+        rounded.counts().for_each(|(length, games)| all.record_n(length, games));
+        all
     }
 }
 
@@ -149,22 +152,18 @@ impl Serialize for LengthHistogram {
 }
 
 impl<'de> Deserialize<'de> for LengthHistogram {
+    /// Lengths that rise, each with its count, whose sums are possible.
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let counts = Vec::<(u64, u64)>::deserialize(from)?;
+        let rise = counts.is_sorted_by(|one, two| one.0 < two.0);
+        let sums = Powers::of_any(counts.iter().copied());
+        let are_possible = sums.is_some_and(|sums| sums.moments.are_possible());
+        if !are_possible || !rise || counts.iter().any(|&(_, games)| games == 0) {
+            return Err(D::Error::custom("a histogram is not what it should be"));
+        }
         let mut read = Self::default();
-        counts_of(from)?.into_iter().for_each(|(length, games)| read.record_n(length, games));
+        counts.into_iter().for_each(|(length, games)| read.record_n(length, games));
         Ok(read)
-    }
-}
-
-/// Lengths that rise, each with its count, whose sums are possible.
-fn counts_of<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<(u64, u64)>, D::Error> {
-    let counts = Vec::<(u64, u64)>::deserialize(from)?;
-    let rise = counts.is_sorted_by(|one, two| one.0 < two.0);
-    let sums = Powers::of_any(counts.iter().copied());
-    let are_possible = sums.is_some_and(|sums| sums.moments.are_possible());
-    match are_possible && rise && counts.iter().all(|&(_, games)| games > 0) {
-        true => Ok(counts),
-        false => Err(D::Error::custom("a histogram is not what it should be")),
     }
 }
 
