@@ -110,7 +110,7 @@ mod tests {
     use crate::core::processor::Level;
     use crate::core::processor::tests::levels_here;
     use crate::core::random::draws::{shuffle, shuffle_batches};
-    use crate::core::random::key::{BlockStream, ItemWords, Purpose, Seed, chacha_key_words};
+    use crate::core::random::key::{BlockStream, ItemWords, Purpose, Seed};
 
     #[test]
     fn every_width_deals_the_same_decks_and_reports_redraws() {
@@ -126,7 +126,7 @@ mod tests {
             for first in (0..100).map(|k| k * 16).chain([(1 << 32) - 7, u64::MAX - 4]) {
                 for &processor in &widths {
                     let mut decks = [[0; PLACE]; LANES];
-                    let key = chacha_key_words(seed, Purpose::Deck);
+                    let key = blocks.key;
                     let redrawn =
                         LaneShuffler { processor, key, fresh }.shuffle(first, &batches, &mut decks);
                     for (l, deck) in decks.iter().enumerate() {

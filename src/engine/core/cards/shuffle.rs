@@ -4,7 +4,7 @@ use super::lanes::LaneShuffler;
 use super::{Card, Composition, DeckBlock};
 use crate::core::random::chacha::{BLOCK_WORDS, LANES};
 use crate::core::random::draws::{BoundBatch, shuffle, shuffle_batches};
-use crate::core::random::key::{BlockStream, ItemWords, Purpose, Seed, chacha_key_words};
+use crate::core::random::key::{BlockStream, ItemWords, Purpose, Seed};
 
 /// Name and version of the recipe that this program deals by. A change of any deck is a new name.
 pub const RECIPE: &str = "chacha8-fy32-v1";
@@ -33,11 +33,11 @@ impl Dealer {
         let fresh = deck.fresh();
         let fresh_narrow: Vec<u8> = fresh.iter().map(|&rank| rank as u8).collect();
         let is_narrow = deck.max_rank() <= Card::from(u8::MAX);
-        let key = chacha_key_words(seed, Purpose::Deck);
+        let blocks = BlockStream::new(seed, Purpose::Deck);
         Self {
-            lanes: LaneShuffler::new(key, &fresh_narrow).filter(|_| is_narrow),
+            lanes: LaneShuffler::new(blocks.key, &fresh_narrow).filter(|_| is_narrow),
             deck,
-            blocks: BlockStream::new(seed, Purpose::Deck),
+            blocks,
             batches: shuffle_batches(fresh.len()),
             fresh_narrow,
             fresh,

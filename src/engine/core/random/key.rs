@@ -58,12 +58,6 @@ pub fn chacha_key(seed: Seed, purpose: Purpose) -> [u8; 32] {
     key
 }
 
-/// The same key as eight words.
-pub fn chacha_key_words(seed: Seed, purpose: Purpose) -> [u32; 8] {
-    let key = chacha_key(seed, purpose);
-    std::array::from_fn(|k| u32::from_le_bytes([0, 1, 2, 3].map(|byte| key[4 * k + byte])))
-}
-
 /// ChaCha8 blocks under one key, addressed by (stream, counter).
 ///
 /// Block (`stream`, `counter`) is the 16-word ChaCha8 block with the 64-bit `counter` in words 12
@@ -72,16 +66,19 @@ pub fn chacha_key_words(seed: Seed, purpose: Purpose) -> [u32; 8] {
 #[derive(Clone, Debug)]
 pub struct BlockStream {
     rng: ChaCha8Rng,
-    key: [u32; 8],
+    /// The key as eight words.
+    pub(in crate::core) key: [u32; 8],
     side_by_side: Option<Processor>,
 }
 
 impl BlockStream {
     /// The blocks of a seed for one purpose.
     pub fn new(seed: Seed, purpose: Purpose) -> Self {
+        let key = chacha_key(seed, purpose);
+        let word = |k| u32::from_le_bytes([0, 1, 2, 3].map(|byte| key[4 * k + byte]));
         Self {
-            rng: ChaCha8Rng::from_seed(chacha_key(seed, purpose)),
-            key: chacha_key_words(seed, purpose),
+            rng: ChaCha8Rng::from_seed(key),
+            key: std::array::from_fn(word),
             side_by_side: side_by_side(),
         }
     }
