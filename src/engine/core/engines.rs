@@ -1,14 +1,12 @@
 //! Which engine is wanted, and why one cannot be had: the words that every game shares.
 
-use std::fmt;
-
 use super::results::GameBlock;
 
 /// The words of `--engine` where there are several, the default first.
 pub const WORDS: &[&str] = &["auto", "reference", "portable"];
 
 /// Plays games by one rule set: those of a block of decks, or of a range of indices.
-pub trait Plays<Chances>: fmt::Debug + Send + Sync {
+pub trait Plays<Chances>: Send + Sync {
     /// Plays every game and reports each once, in any order.
     fn play(&mut self, chances: &Chances, results: &mut GameBlock);
 }
@@ -17,7 +15,6 @@ pub trait Plays<Chances>: fmt::Debug + Send + Sync {
 pub type Maker<'a, Chances> = &'a dyn Fn() -> Result<Box<dyn Plays<Chances>>, Unsupported>;
 
 /// An engine made for one rule set.
-#[derive(Debug)]
 pub struct Engine<Chances> {
     name: &'static str,
     plays: Box<dyn Plays<Chances>>,

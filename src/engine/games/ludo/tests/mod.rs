@@ -216,7 +216,7 @@ fn what_the_fast_engine_does_not_play_it_refuses_by_name() {
         let dice = faces.map(|faces| Die::new(faces.to_vec()).unwrap());
         pair_of(LudoRules::default(), limit, Seed(0), [1, 2], dice)
     };
-    let said = |word, pair| engine(Processor::here(), word, &pair).unwrap_err().to_string();
+    let said = |word, pair| engine(Processor::here(), word, &pair).err().unwrap().to_string();
     let die: &[u32] = &[1, 6];
     let at = |word, field| format!("engine \"{word}\" cannot play {field}: ");
     for (faces, limit, field) in [

@@ -41,12 +41,6 @@ pub struct Fast {
     reference: Reference,
 }
 
-impl std::fmt::Debug for Fast {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Fast").field("rules", &self.reference).finish_non_exhaustive()
-    }
-}
-
 impl Fast {
     /// An engine for these rules on this processor.
     ///
