@@ -219,12 +219,8 @@ fn no_breaks_in_lines(text: &str) -> Result<(), Problem> {
 
 /// The fields of a line, without its comment.
 fn fields(line: &str) -> Vec<&str> {
-    line.split('#')
-        .next()
-        .unwrap_or("")
-        .split([' ', '\t', '\r'])
-        .filter(|field| !field.is_empty())
-        .collect()
+    let line = line.split('#').next().unwrap_or_default();
+    line.split([' ', '\t', '\r']).filter(|field| !field.is_empty()).collect()
 }
 
 /// The number that a field must be.

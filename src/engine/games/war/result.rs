@@ -158,12 +158,8 @@ impl GameResult {
         let [cycle_battles, cycle_rounds] = self.cycle.map_or([0; 2], |c| [c.battles, c.rounds]);
         let counts = [battles, rounds, wars, deepest_war, cards_laid];
         let rest = [self.cards_a, self.cards_b, cycle_battles, cycle_rounds];
-        block.report(
-            game,
-            outcome.index(),
-            self.end_reason.index(),
-            counts.into_iter().chain(rest),
-        );
+        let (outcome, reason) = (outcome.index(), self.end_reason.index());
+        block.report(game, outcome, reason, counts.into_iter().chain(rest));
         if self.cycle.is_some() {
             block.count(CYCLES, [cycle_battles, cycle_rounds], 1);
         }

@@ -34,7 +34,7 @@ pub struct Rules {
     /// What a card of rank 14 is compared by.
     fourteen: Card,
     /// What the deck's lowest rank and its highest are compared by, if the lowest beats the highest.
-    lowest_beats: Option<(Card, Card)>,
+    pub lowest_beats: Option<(Card, Card)>,
 }
 
 /// Where a game has to stop.
@@ -164,11 +164,6 @@ impl Rules {
             rules.lowest_beats = Some((rules.strength(ends.0), rules.strength(ends.1)));
         }
         rules
-    }
-
-    /// What the deck's lowest rank and its highest are compared by, if the lowest beats the highest.
-    pub fn lowest_beats(&self) -> Option<(Card, Card)> {
-        self.lowest_beats
     }
 
     /// The rank a card is compared by: its own, save for an ace, which is 14 or (low) 1.

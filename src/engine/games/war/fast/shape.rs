@@ -61,7 +61,7 @@ impl Shape {
         }
         // Ranks that are no bytes do not meet here. Codes are strengths: low_wins would be refused.
         let as_codes = |(lowest, highest)| Some((byte(lowest)?, byte(highest)?));
-        let lowest_beats = rules.lowest_beats().and_then(as_codes);
+        let lowest_beats = rules.lowest_beats.and_then(as_codes);
         let same_face_down = match rules.war.face_down {
             FaceDown::Count(cards) => u8::try_from(cards).ok(),
             FaceDown::TiedRank => None,

@@ -67,7 +67,7 @@ fn lowest_rank_beats_the_highest_and_nothing_else() {
         let rules = rules(&format!("compare.lowest_beats_highest = true\n{deck}"));
         assert_eq!(end(&rules, &[highest, lowest]), "B out-of-cards 1", "{deck}");
         assert_eq!(end(&rules, &[lowest, highest]), "A out-of-cards 1", "{deck}");
-        assert_eq!(rules.lowest_beats(), Some((lowest, highest)), "{deck}");
+        assert_eq!(rules.lowest_beats, Some((lowest, highest)), "{deck}");
         assert_eq!(end(&rules, &[highest, lowest + 1]), "A out-of-cards 1", "{deck}");
         assert_eq!(end(&rules, &[lowest, highest - 1]), "B out-of-cards 1", "{deck}");
         if !deck.contains("tied-rank") {
@@ -80,11 +80,11 @@ fn lowest_rank_beats_the_highest_and_nothing_else() {
 
 #[test]
 fn nothing_beats_the_highest_where_no_rank_does_or_the_deck_has_none() {
-    assert_eq!(rules("").lowest_beats(), None);
+    assert_eq!(rules("").lowest_beats, None);
     let none = "compare.lowest_beats_highest = true\ndeck.ranks = 0\ndeck.jokers = 2";
     let none: RuleFields = toml::from_str(none).unwrap();
     let none = none.check().unwrap();
-    assert_eq!(none.lowest_beats(), None);
+    assert_eq!(none.lowest_beats, None);
     assert_eq!(end(&none, &[2, 1]), "A out-of-cards 1");
 }
 
