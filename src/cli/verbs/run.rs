@@ -12,7 +12,7 @@ use crate::cli::running::play_and_print;
 use crate::core::wording::number::share;
 use crate::lab::refused::{Fault, Refused};
 use crate::lab::spec::shipped::EXPERIMENTS;
-use crate::lab::spec::{Experiment, Spec};
+use crate::lab::spec::{Experiment, Spec, Study};
 use crate::lab::study::play::check_playable;
 
 /// Options of `run`.
@@ -85,6 +85,7 @@ pub fn execute(args: &RunArgs) -> Result<(), Refused> {
         name.push_str(&format!("-{key}{value}"));
     }
     // Names in a file may be those of files beside it.
-    let study = study.unnamed().asked_by(Experiment { typed, text: text.clone() });
+    let experiment = Some(Experiment { typed, text: text.clone() });
+    let study = Study { experiment, ..study.unnamed() };
     play_and_print(study, "run", &name, &args.output)
 }

@@ -2,20 +2,15 @@
 
 use std::sync::Arc;
 
-use super::{Measure, Spec, Study, Target};
+use super::{Measure, Spec, Study};
 use crate::core::cards::{Deals, DealsFrom, DeckList};
 use crate::core::game::GameInfo;
 use crate::lab::refused::Refused;
 
 impl Study {
-    /// The precisions of cells and of differences.
-    pub fn targets(&self) -> impl Iterator<Item = &Target> {
-        self.until.iter().chain(&self.until_difference)
-    }
-
-    /// Whether a precision is wanted.
+    /// Whether a precision is wanted, of cells or of differences.
     pub fn has_targets(&self) -> bool {
-        self.targets().next().is_some()
+        !self.until.is_empty() || !self.until_difference.is_empty()
     }
 
     /// The smallest difference of a measure that matters, if one was named.

@@ -136,12 +136,6 @@ impl Study {
         written(&Annotations { spec, experiment })
     }
 
-    /// The same study, asked for by this file.
-    pub fn asked_by(mut self, experiment: Experiment) -> Self {
-        self.experiment = Some(experiment);
-        self
-    }
-
     /// The same study, of which this is told.
     ///
     /// Errors: [`Refused`] for a measure that there is not.

@@ -260,11 +260,6 @@ impl Study {
         (0..self.cells.len()).filter(is_first).flat_map(of).take(most).collect()
     }
 
-    /// Whether two cells meet the same chance, so that their games are compared one by one.
-    pub fn same_chance(&self, first: usize, second: usize) -> bool {
-        self.cells[first].rules.setup == self.cells[second].rules.setup
-    }
-
     /// The word that cells have in common that play side by side: those that meet the same chance, and, where
     /// any are compared, all of a part, since their games are compared one by one.
     pub fn plays_with(&self, cell: usize) -> &str {

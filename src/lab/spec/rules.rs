@@ -218,7 +218,7 @@ impl Library {
         };
         let game = self.game_of(first, text);
         let rules = game.read(text).map_err(|e| {
-            bad(&match is_experiment(text) {
+            bad(&match is_experiment(&text.parse().unwrap_or_default()) {
                 true => format!("this is an experiment, not a rule set: `war-sim run {path}`"),
                 false => e.to_string(),
             })
@@ -251,9 +251,8 @@ pub(super) fn knows_all(game: &Game, fields: &Table) -> bool {
     fields.keys().all(|key| key == "base" || keys.contains(&key.as_str()))
 }
 
-/// Whether this is the text of an experiment file.
-fn is_experiment(text: &str) -> bool {
-    let keys: Table = text.parse().unwrap_or_default();
+/// Whether these are keys of an experiment file.
+pub(super) fn is_experiment(keys: &Table) -> bool {
     ["rules", "sweep", "games", "baseline"].iter().any(|&key| keys.contains_key(key))
 }
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value as Json;
 use toml::{Table, Value};
 
-use super::rules::{Library, knows_all};
+use super::rules::{Library, is_experiment, knows_all};
 use crate::core::wording::number::{self, share};
 use crate::core::wording::slip;
 use crate::game::Game;
@@ -156,9 +156,8 @@ impl Spec {
 fn slip_of(error: &toml::de::Error, text: &str, library: &Library) -> String {
     let what = slip::in_text(error, text, &[]);
     let fields: Table = text.parse().unwrap_or_default();
-    let asks = |key: &String| ["rules", "sweep", "games"].contains(&key.as_str());
     let is_rules = |game: &Game| knows_all(game, &fields);
-    if fields.is_empty() || fields.keys().any(asks) || !library.games().iter().any(is_rules) {
+    if fields.is_empty() || is_experiment(&fields) || !library.games().iter().any(is_rules) {
         return what;
     }
     "this is a rule set, not an experiment: give it to --rules or `compare`, or name it in `rules` of \
