@@ -32,8 +32,8 @@ pub struct Watched {
     pub done: Option<PathBuf>,
 }
 
-/// The programs that a verb runs, which a signal ends first, and the verb.
-static PROGRAMS: Mutex<Option<(&'static str, Processes)>> = Mutex::new(None);
+/// The programs that `check` runs, which a signal ends first.
+static PROGRAMS: Mutex<Option<Processes>> = Mutex::new(None);
 
 /// Programs are being ended: how they end and what is made of it is nobody's verdict.
 static ENDING: AtomicBool = AtomicBool::new(false);
@@ -46,9 +46,9 @@ pub fn await_end() {
     }
 }
 
-/// Makes a signal end these programs first, of a verb that reports nothing then.
-pub fn first_end(verb: &'static str, running: &Processes) {
-    *lock(&PROGRAMS) = Some((verb, running.clone()));
+/// Makes a signal end these programs first.
+pub fn first_end(running: &Processes) {
+    *lock(&PROGRAMS) = Some(running.clone());
 }
 
 static WATCHED: Mutex<Option<Watched>> = Mutex::new(None);
@@ -69,9 +69,7 @@ pub fn install() -> Result<(), Refused> {
     static INSTALLED: Mutex<bool> = Mutex::new(false);
     let mut installed = lock(&INSTALLED);
     if !*installed {
-        outlive_limits()
-            .and_then(|()| on_stop(on_signal))
-            .map_err(|e| Refused::new(Fault::Io, format!("signals: {e}")))?;
+        on_stop(on_signal).map_err(|e| Refused::new(Fault::Io, format!("signals: {e}")))?;
         *installed = true;
     }
     Ok(())
@@ -140,11 +138,10 @@ fn on_signal() {
     if last.is_some_and(|last| last.elapsed() < ONE_WISH) {
         return;
     }
-    if let Some((verb, running)) = &*lock(&PROGRAMS) {
+    if let Some(running) = &*lock(&PROGRAMS) {
         ENDING.store(true, Ordering::SeqCst);
         running.end();
-        let what = format!("{verb}: stopped; nothing was reported");
-        Refused::new(Fault::Interrupted, what).print();
+        Refused::new(Fault::Interrupted, "check: stopped; nothing was reported").print();
     }
     let placing = lock(&PLACING);
     match &*lock(&WATCHED) {
@@ -189,8 +186,11 @@ fn end(now: Option<&Watched>) -> ! {
 /// Errors: the system may refuse.
 #[cfg(unix)]
 fn on_stop(work: impl Fn() + Send + 'static) -> io::Result<()> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 
+    // A write beyond the size that files may have (`ulimit -f`) is an error like that of a full disk; the system
+    // would end the program.
+    signal_hook::flag::register(SIGXFSZ, Arc::default())?;
     // Shells also ignore SIGINT for what they start in the background; whoever sends it means it.
     let wanted = [SIGINT, SIGTERM, SIGHUP];
     let wanted = wanted.into_iter().filter(|&signal| signal != SIGHUP || !is_ignored(signal));
@@ -199,24 +199,6 @@ fn on_stop(work: impl Fn() + Send + 'static) -> io::Result<()> {
         .name("signals".into())
         .spawn(move || signals.forever().for_each(|_| work()))
         .map(drop)
-}
-
-/// Makes a write beyond the size that files may have (`ulimit -f`) an error like that of a full disk;
-/// the system would end the program.
-///
-/// Errors: the system may refuse.
-#[cfg(unix)]
-fn outlive_limits() -> io::Result<()> {
-    let unheard = std::sync::Arc::default();
-    signal_hook::flag::register(signal_hook::consts::SIGXFSZ, unheard).map(drop)
-}
-
-/// Nothing to outlive.
-///
-/// Errors: none.
-#[cfg(not(unix))]
-fn outlive_limits() -> io::Result<()> {
-    Ok(())
 }
 
 /// Does `work`, on a thread of its own, whenever the program is asked to stop.

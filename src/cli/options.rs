@@ -87,8 +87,8 @@ pub struct DiceArgs {
     pub start: Option<String>,
 
     /// Rolls after which a game is a tie [default: 4096]
-    #[arg(long, value_name = "N", value_parser = rolls, allow_negative_numbers = true, hide_short_help = true)]
-    pub roll_limit: Option<u32>,
+    #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true, hide_short_help = true)]
+    pub roll_limit: Option<u64>,
 }
 
 impl DiceArgs {
@@ -96,7 +96,9 @@ impl DiceArgs {
     /// one.
     pub fn spec(&self, wanted: &[String], game: Option<&str>) -> Spec {
         let start = self.start.clone().map(|word| ("start", Value::String(word)));
-        let limit = self.roll_limit.map(|rolls| ("roll_limit", Value::Integer(rolls.into())));
+        // The rules say which are none.
+        let rolls = self.roll_limit.map(|rolls| i64::try_from(rolls).unwrap_or(i64::MAX));
+        let limit = rolls.map(|rolls| ("roll_limit", Value::Integer(rolls)));
         Spec {
             game: game.map(str::to_owned),
             over: start.into_iter().chain(limit).collect(),
@@ -106,12 +108,6 @@ impl DiceArgs {
             ..Spec::of_rules(wanted)
         }
     }
-}
-
-/// A number of rolls.
-fn rolls(text: &str) -> Result<u32, String> {
-    let rolls = u32::try_from(whole(text)?).ok().filter(|rolls| *rolls > 0);
-    rolls.ok_or_else(|| format!("use a number from 1 to {}", u32::MAX))
 }
 
 /// What a batch takes, with its verb or without one.

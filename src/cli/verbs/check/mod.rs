@@ -151,7 +151,7 @@ fn started(args: &CheckArgs) -> Result<Box<dyn Program>, Refused> {
         ));
     }
     let running = Processes::default();
-    first_end("check", &running);
+    first_end(&running);
     let words = args.command.clone();
     Ok(Box::new(Command::new(words, args.once, args.deck_seconds, args.seconds, running)))
 }
