@@ -10,8 +10,8 @@ use super::{interrupt, names};
 use crate::core::wording::plain;
 use crate::lab::refused::{OfPath as _, Refused, Shown as _};
 use crate::lab::store::disk::Disk;
+use crate::lab::store::files::MOST_PAGE;
 use crate::lab::store::output::OutputFile;
-use crate::lab::store::page::MOST_PAGE;
 use crate::lab::store::place::taken;
 use crate::lab::tables::account::Account;
 

@@ -25,7 +25,7 @@ use crate::core::wording::markup::Markup;
 use crate::core::wording::plain;
 use crate::core::wording::said::TextTable;
 use crate::lab::spec::measure::Measure;
-pub use crate::lab::store::page::BEGINNING;
+pub use crate::lab::store::files::BEGINNING;
 use crate::lab::tables::Tables;
 use crate::lab::tables::sheet::short;
 use figure::{Figure, Numbers};

@@ -7,9 +7,8 @@ use serde_json::Value as Json;
 
 use super::difference::difference;
 use super::disk::Disk;
-use super::files::{HIDDEN, LISTED, MANIFEST, PAGE, STATE};
+use super::files::{HIDDEN, LISTED, MANIFEST, PAGE, STATE, has_page};
 use super::manifest::{FileRecord, Manifest};
-use super::page;
 use super::place::{Place, RunFolder, names, occupied};
 use super::rows::PerGame;
 use super::state::{Going, Saved, newest};
@@ -302,7 +301,7 @@ impl Place {
             self.own_rows = there.filter(|name| state.body.rows.contains(name)).collect();
         }
         (self.rows, self.keeps_rows) = (std::mem::take(&mut found.rows), found.keeps_rows);
-        self.has_page = page::is_in(disk, folder).reading(&folder.join(PAGE))?;
+        self.has_page = has_page(disk, folder).reading(&folder.join(PAGE))?;
         Ok(found)
     }
 }

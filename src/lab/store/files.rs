@@ -1,4 +1,9 @@
-//! What the files in the folder of a run are called.
+//! What the files in the folder of a run are called, and what tells its page from others.
+
+use std::io;
+use std::path::Path;
+
+use super::disk::Disk;
 
 /// What the run plays, which games are done, and what was counted.
 pub const STATE: &str = "state";
@@ -25,4 +30,23 @@ pub const HIDDEN: [&str; 4] = [LOCK, PARTIAL, ROWS, LISTED];
 /// Whether this is the name of a file in a folder, not a path that leads elsewhere.
 pub fn is_name(name: &str) -> bool {
     !name.is_empty() && !name.contains(['/', '\\'])
+}
+
+/// How every page begins, which tells it from other files.
+pub const BEGINNING: &str = "<!doctype html>\n<!-- war-sim report -->\n";
+/// Larger files are no pages.
+pub const MOST_PAGE: u64 = 1 << 31;
+
+/// What stands at the end of a page that was drawn from states with these SHA-256.
+pub fn mark(states: &[String]) -> String {
+    format!("<!-- drawn from {} -->\n", states.join(" "))
+}
+
+/// Whether there is a page in this folder, and not only something of its name.
+///
+/// Errors: what the system says.
+pub fn has_page(disk: &Disk, folder: &Path) -> io::Result<bool> {
+    let path = folder.join(PAGE);
+    let is_file = disk.look(&path)?.is_some_and(|found| found.is_file());
+    Ok(is_file && disk.read(&path, MOST_PAGE)?.starts_with(BEGINNING.as_bytes()))
 }

@@ -10,7 +10,6 @@ pub mod manifest;
 pub mod merge;
 pub mod output;
 pub mod package;
-pub mod page;
 pub mod place;
 pub mod rows;
 pub mod signed;

@@ -62,9 +62,7 @@ impl PerGame {
         let special = is_special(path);
         let has_groups = match path.extension().and_then(|ending| ending.to_str()) {
             Some("csv") => false,
-            #[cfg(feature = "parquet")]
-            Some("parquet") => true,
-            #[cfg(not(feature = "parquet"))]
+            Some("parquet") if cfg!(feature = "parquet") => true,
             Some("parquet") => {
                 return refuse(
                     "this program was built without Parquet; let the file's name end in .csv, or \
@@ -103,10 +101,7 @@ impl PerGame {
     /// device or pipe.
     pub(super) fn name_in(&self, disk: &Disk, folder: &Path) -> Option<String> {
         let parent = self.path.parent().unwrap_or(Path::new(""));
-        let is_there = || {
-            let real = disk.real(parent);
-            parent == folder || real.is_some() && real == disk.real(folder)
-        };
+        let is_there = || disk.real(parent).is_some_and(|real| disk.real(folder) == Some(real));
         (!self.is_special() && (self.is_bare() || is_there())).then(|| self.name())
     }
 
