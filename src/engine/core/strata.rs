@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::game::Between;
 use super::results::GameBlock;
-use super::stats::Moments;
+use super::stats::{Moments, total};
 
 /// Counts of the games whose deals have one value of a feature.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -86,15 +86,14 @@ impl Strata {
     ///
     /// Errors: a sentence on what does not fit.
     pub fn check(&self, outcomes: usize, games: u64) -> Result<(), String> {
-        let total = |counts: &mut dyn Iterator<Item = u64>| counts.map(u128::from).sum::<u128>();
         let fits = |one: &Stratum| {
             [&one.outcomes, &one.given_up].map(Vec::len) == [outcomes; 2]
                 && one.outcomes.iter().zip(&one.given_up).all(|(all, given_up)| given_up <= all)
-                && total(&mut one.outcomes.iter().copied()) == u128::from(one.games())
+                && total(one.outcomes.iter().copied()) == one.games().into()
                 && one.lengths.are_possible()
         };
-        let of_all = total(&mut self.by_value.values().map(Stratum::games));
-        match self.by_value.values().all(fits) && of_all == u128::from(games) {
+        let of_all = total(self.by_value.values().map(Stratum::games));
+        match self.by_value.values().all(fits) && of_all == games.into() {
             true => Ok(()),
             false => Err("its strata do not add up to its games".into()),
         }

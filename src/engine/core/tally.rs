@@ -10,7 +10,7 @@ pub use super::end_tally::{Detail, Extreme};
 use super::info::{GameInfo, Keep};
 use super::results::GameBlock;
 use super::stats::histogram::{LengthHistogram, RoundedHistogram};
-use super::stats::{LengthSummary, Moments, Powers};
+use super::stats::{LengthSummary, Moments, Powers, total};
 
 /// Counts of the games of one rule set.
 #[derive(Clone, Debug)]
@@ -284,17 +284,16 @@ impl Tally {
         if !fits || rounded.is_some() != (*detail == Detail::Rounded) {
             return Err("counts other things of a game than this version".into());
         }
-        let sum = |counts: &mut dyn Iterator<Item = u64>| counts.map(u128::from).sum::<u128>();
-        if series.iter().any(|one| sum(&mut one.values().copied()) > MOST_OF_SERIES) {
+        if series.iter().any(|one| total(one.values().copied()) > MOST_OF_SERIES) {
             return Err("the sum of a series is beyond what can be counted".into());
         }
-        let counted = sum(&mut ends.values().map(|end| end.games));
-        if counted != u128::from(games) {
+        let counted = total(ends.values().map(|end| end.games));
+        if counted != games.into() {
             return Err(format!("{games} games were played, but {counted} ended"));
         }
         if let Some(rounded) = rounded {
-            let n = sum(&mut rounded.iter().map(RoundedHistogram::games));
-            if n != u128::from(games) {
+            let n = total(rounded.iter().map(RoundedHistogram::games));
+            if n != games.into() {
                 return Err(format!("{games} games were played, but {n} have a rounded length"));
             }
         }

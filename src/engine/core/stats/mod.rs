@@ -31,7 +31,7 @@ pub use bounded::BoundedSequence;
 pub use difference::{Conclusion, Difference, holm};
 pub use normal::{floored, two_sided_p, z_for_confidence};
 pub use paired::{PairedTally, PairedValues};
-pub use powers::{Moments, Powers};
+pub use powers::{Moments, Powers, total};
 pub use ratio::{PairedRatio, wilson};
 pub use sequential::{MeanSequence, ProportionSequence, looks, tuned_for};
 pub use summary::{LengthSummary, ranked};

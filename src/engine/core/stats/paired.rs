@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::difference::{Difference, Method};
 use super::mean::{Bound, Bounded, Estimate};
 use super::normal::two_sided_p;
-use super::powers::{Moments, Powers, cube, skewness_of_sums};
+use super::powers::{Moments, Powers, cube, skewness_of_sums, total};
 use super::ratio::PairedRatio;
 use crate::core::wide;
 
@@ -89,7 +89,7 @@ impl PairedTally {
     ///
     /// Errors: a sentence on what does not fit.
     pub fn check(&self, outcomes: usize, others: &[usize], games: u64) -> Result<(), String> {
-        let counted: u128 = self.outcomes.iter().flatten().map(|&deals| u128::from(deals)).sum();
+        let counted = total(self.outcomes.iter().flatten().copied());
         let counters = self.values.iter().map(|(counter, _)| counter);
         let fits = counters.eq([0].iter().chain(others))
             && self.outcomes.len() == outcomes

@@ -101,6 +101,11 @@ fn ratio(sum: u128, n: u64) -> f64 {
     (sum / n_wide) as f64 + (sum % n_wide) as f64 / n as f64
 }
 
+/// All of these counts, whatever was written down.
+pub fn total(counts: impl IntoIterator<Item = u64>) -> u128 {
+    counts.into_iter().map(u128::from).sum()
+}
+
 /// Number, sum, and sums of the squares and cubes of values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Powers {
