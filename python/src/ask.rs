@@ -32,7 +32,7 @@ pub fn rule_sets() -> Vec<(&'static str, &'static str, &'static str)> {
     let library = library();
     let of_game = |game: &war_sim::game::Game| {
         let name = game.info().name;
-        game.presets().into_iter().map(move |preset| (preset.name, name, preset.summary))
+        game.presets().iter().map(move |preset| (preset.name, name, preset.summary))
     };
     library.games().iter().flat_map(of_game).collect()
 }
