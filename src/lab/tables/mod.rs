@@ -12,7 +12,7 @@ pub mod summary;
 mod sweep;
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 pub use row::{OfFeature, Row};
 
@@ -75,9 +75,11 @@ impl Names {
         let swept = if let [run] = runs { &run.finished.study.swept[..] } else { &[] };
         let cells: Vec<&Cell> = cells().map(|(_, cell)| cell).collect();
         let fields = (!swept.is_empty()).then(|| Fields::of(&cells, swept)).flatten();
-        let short = fields.map(|all| (0..full.len()).map(|k| all.name(k, None)).collect());
-        let are_unique = |all: &Vec<String>| all.iter().collect::<HashSet<_>>().len() == all.len();
-        let short = short.filter(are_unique).unwrap_or_else(|| shortened(&full));
+        let fields = fields.filter(|all| all.are_unique(full.len()));
+        let short = match fields {
+            Some(all) => (0..full.len()).map(|k| all.name(k, None)).collect(),
+            None => shortened(&full),
+        };
         Self { full, short }
     }
 }
