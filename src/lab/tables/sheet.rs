@@ -1,8 +1,11 @@
-//! A table as people read it: on a terminal, or to paste into a page.
+//! A table as people read it, on a terminal or to paste into a page, and its numbers.
 
 use crate::core::table::{Table, Value};
+use crate::core::wording::digits::grouped;
 use crate::core::wording::said::upright;
 use crate::core::wording::text::Align;
+use crate::lab::spec::measure::Measure;
+use crate::lab::study::estimate::Estimate;
 
 /// A heading of this depth in Markdown, and an empty line.
 pub fn heading(depth: usize, words: &str) -> String {
@@ -57,6 +60,32 @@ pub fn short(value: &Value) -> String {
         }
         Err(_) => format!("{x:.0}"),
     }
+}
+
+/// An estimate with so many digits: where games were given up a share is its interval, and a mean at least this,
+/// for they would have gone on, nobody knows how far.
+pub fn as_said(one: &Estimate, measure: Measure, digits: usize) -> String {
+    let is_mean = matches!(measure, Measure::Mean(_));
+    let least = if one.open && is_mean { "at least " } else { "" };
+    let value = one.value.map_or("-".into(), |value| format!("{least}{value:.digits$}"));
+    match one.interval.filter(|_| one.open && !is_mean) {
+        Some((low, high)) => {
+            let [low, high] = [low, high].map(|end| format!("{end:.digits$}"));
+            if low == high { low } else { format!("{low} to {high}") }
+        }
+        None => value,
+    }
+}
+
+/// The ends of an interval with so many digits.
+pub fn to((low, high): (f64, f64), digits: usize) -> String {
+    format!("{low:.digits$} to {high:.digits$}")
+}
+
+/// A median, which is at least this where half of the games were given up.
+pub fn median(one: &Estimate) -> String {
+    let least = if one.open { "at least " } else { "" };
+    one.value.map_or("-".into(), |value| format!("{least}{}", grouped(value as u64)))
 }
 
 /// Text from outside that neither ends a cell nor becomes markup.

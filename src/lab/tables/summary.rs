@@ -1,6 +1,6 @@
 //! What a run says on the terminal.
 
-use super::row::{as_said, median, to};
+use super::sheet::{as_said, median, to};
 use super::sweep::Grid;
 use super::{OfFeature, Row, Tables, compared};
 use crate::core::cards::DealsFrom;

@@ -4,7 +4,7 @@
 use super::Tables;
 use super::compared::{adjusted, beside, deals, marks};
 use super::fields::{Field, Fields};
-use super::row::as_said;
+use super::sheet::as_said;
 use crate::core::wording::digits::decimals;
 use crate::core::wording::said::{Said, TextTable};
 use crate::lab::spec::measure::Measure;
