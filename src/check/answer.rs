@@ -98,9 +98,16 @@ pub fn why_silent(got: Option<Got>) -> Option<String> {
             return Some(why.into());
         }
     };
-    let why = reason(&stderr).map_or(" and says nothing of why".into(), |line| format!(": {line}"));
-    let advice = match advice(&how, &stderr) {
-        "" => String::new(),
+    let line = reason(&stderr);
+    let why = line.map_or(" and says nothing of why".into(), |line| format!(": {line}"));
+    let wrapper = match how == NO_FAULT || line.is_some_and(|line| line.contains("Main method")) {
+        true => {
+            " A findWinner alone needs a wrapper: `war-sim check --harness java` (or python) prints one."
+        }
+        false => "",
+    };
+    let advice = match format!("{}{wrapper}", advice(&how, &stderr)) {
+        advice if advice.is_empty() => advice,
         advice => format!(".{advice}"),
     };
     Some(format!("It ends before it answers ({how}){why}{advice}"))
@@ -157,6 +164,10 @@ mod tests {
         let told = words(died(NO_FAULT, ""));
         assert!(told.contains("(exit code 0) and says nothing of why. Print an answer"), "{told}");
         assert!(words(Got::Hung).starts_with("It starts, but answers nothing"));
+        let java = "Error: Main method not found in class War, please define the main method as:";
+        for (how, stderr) in [(NO_FAULT, ""), ("exit code 1", java)] {
+            assert!(words(died(how, stderr)).ends_with("--harness java` (or python) prints one."));
+        }
         assert_eq!(
             words(died("exit code 1", "Error: Could not find or load main class War")),
             "It ends before it answers (exit code 1): Error: Could not find or load main class War"

@@ -12,6 +12,8 @@ import sys
 answers, sys.stdout = sys.stdout, sys.stderr  # what war.py prints is no answer
 
 path = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "war.py")
+if not os.path.isfile(path):
+    sys.exit(f"there is no {os.path.basename(path)} here; name your file: python3 war_check.py my_war.py")
 sys.path.insert(0, os.path.dirname(path))
 spec = importlib.util.spec_from_file_location("war", path)
 war = sys.modules["war"] = importlib.util.module_from_spec(spec)
