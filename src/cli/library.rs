@@ -52,7 +52,11 @@ pub fn single(
     dice: &DiceArgs,
     deck: Option<&str>,
 ) -> Result<(Study, String), Refused> {
-    let typed = rules.only(verb, usual_rules(None))?;
+    if let [_, second, ..] = rules.rules.as_slice() {
+        let what = format!("--rules {second}: {verb} takes one rule set; leave it out");
+        return Err(Refused::usage(what));
+    }
+    let typed = rules.wanted(usual_rules(None)).concat();
     if let Some(option) = deck {
         needs_deck(option, &typed)?;
     }

@@ -12,7 +12,6 @@ use super::number::whole;
 use crate::core::stats::share::ShareOf;
 use crate::core::wording::number::share;
 use crate::games::ludo::rules::Start;
-use crate::lab::refused::Refused;
 use crate::lab::spec::rules::braced;
 use crate::lab::spec::value::DiceOf;
 use crate::lab::spec::{Decks, Shard, Spec};
@@ -41,17 +40,6 @@ impl RulesArgs {
             [] => vec![self.change.of(usual)],
             given => given.iter().map(|given| self.change.of(given)).collect(),
         }
-    }
-
-    /// The one rule set of a verb that takes no second.
-    ///
-    /// Errors: exit code 64 where there are several.
-    pub fn only(&self, verb: &str, usual: &str) -> Result<String, Refused> {
-        if let [_, second, ..] = self.rules.as_slice() {
-            let what = format!("--rules {second}: {verb} takes one rule set; leave it out");
-            return Err(Refused::usage(what));
-        }
-        Ok(self.wanted(usual).concat())
     }
 }
 

@@ -12,7 +12,6 @@ pub mod shard;
 pub mod shipped;
 pub mod sound;
 pub mod sweep;
-pub mod tables;
 pub mod value;
 
 use std::collections::{BTreeSet, HashMap};

@@ -19,7 +19,7 @@ use crate::core::info::GameInfo;
 use crate::core::table::Table;
 use crate::lab::formats;
 use crate::lab::refused::{Fault, OfPath as _, Refused, Shown as _};
-use crate::lab::spec::tables::{BESIDE, USUAL};
+use crate::lab::tables::account::{BESIDE, USUAL};
 
 type Files = Vec<(String, Vec<u8>)>;
 

@@ -5,7 +5,6 @@ use super::sheet::{heading, markdown};
 use super::{Tables, columns, summary};
 use crate::core::table::Table;
 use crate::core::wording::said::Said;
-use crate::lab::spec::tables::{BESIDE, USUAL};
 
 /// What a run has to say.
 pub trait Account {
@@ -36,6 +35,10 @@ pub trait Account {
     }
 }
 
+/// Tables that a game may have others instead of, in the order of writing.
+pub const USUAL: [&str; 3] = ["summary", "estimates", "histogram"];
+/// Those that any game has, where there is something to say in them.
+pub const BESIDE: [&str; 4] = ["comparison", "strata", "precision", "exact"];
 /// The tables to paste into a page, in this order.
 const ANSWERS: [&str; 5] = ["ranking", "estimates", "strata", "precision", "comparison"];
 
