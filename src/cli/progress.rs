@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressState, ProgressStyle};
 
 use super::failure::warn;
 use super::number::seconds_of;
@@ -51,15 +51,29 @@ pub fn shown(control: &Arc<Control>) -> Progress {
     every(TICK, control)
 }
 
+/// Until it is dropped, a terminal shows these words and the time that has passed.
+pub fn waiting(words: String) -> ProgressBar {
+    let style = ProgressStyle::with_template("{spinner} {msg}, {elapsed}");
+    let bar = ProgressBar::with_draw_target(None, target())
+        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
+        .with_message(words)
+        .with_finish(ProgressFinish::AndClear);
+    bar.enable_steady_tick(TICK);
+    bar
+}
+
+fn target() -> ProgressDrawTarget {
+    match terminal::has_room_for_a_bar() {
+        true => ProgressDrawTarget::stderr(),
+        false => ProgressDrawTarget::hidden(),
+    }
+}
+
 fn every(tick: Duration, control: &Arc<Control>) -> Progress {
     let games = control.way().expected;
     let is_drawn = terminal::has_room_for_a_bar();
-    let target = match is_drawn {
-        true => ProgressDrawTarget::stderr(),
-        false => ProgressDrawTarget::hidden(),
-    };
     let before = control.done();
-    let bar = ProgressBar::with_draw_target(games, target)
+    let bar = ProgressBar::with_draw_target(games, target())
         .with_style(style(games, before, terminal::width_of_stderr()))
         .with_position(before);
     let every = seconds_of(LINE_VARIABLE).unwrap_or(LINE);

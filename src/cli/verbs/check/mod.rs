@@ -23,6 +23,7 @@ use crate::cli::failure::{in_words_of, warn};
 use crate::cli::interrupt::first_end;
 use crate::cli::library::find;
 use crate::cli::output;
+use crate::cli::progress::waiting;
 use crate::core::cards::Seed;
 use crate::core::wording::system::said;
 use crate::games::war::Rules;
@@ -45,6 +46,8 @@ pub fn execute(args: &CheckArgs) -> Result<(), Refused> {
     }
     let is_text = args.format == CheckFormat::Text;
     let end = Instant::now() + args.seconds;
+    let most = args.seconds.as_secs_f64();
+    let waiting = waiting(format!("asking your program, for at most {most} s"));
     let mut report = ask(args, None).or_else(|failure| {
         // Whoever reads a file finds the reason in it.
         if !is_text {
@@ -54,6 +57,7 @@ pub fn execute(args: &CheckArgs) -> Result<(), Refused> {
         }
         Err(failure)
     })?;
+    drop(waiting);
     if is_text {
         // People see the verdict before anything is explained.
         output::print(&verdict(&report))?;
