@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::difference::{Difference, Method};
 use super::mean::{Bound, Bounded, Estimate};
 use super::normal::two_sided_p;
-use super::powers::{Moments, Powers, cube, skewness_of_sums, total};
+use super::powers::{Cubes, Moments, Powers, skewness_of_sums, total};
 use super::ratio::PairedRatio;
 use crate::core::wide;
 
@@ -24,7 +24,7 @@ pub struct PairedTally {
 /// Exact sums of what deals count under two rule sets.
 ///
 /// The sums of d = value_2 - value_1 and of d^2 follow from these and are not stored.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairedValues {
     /// Under the first rule set.
     pub one: Moments,
@@ -33,16 +33,8 @@ pub struct PairedValues {
     /// Sum of the products of both.
     #[serde(with = "wide")]
     pub products: u128,
-    /// Sum of d^3; `None` where it exceeded its type.
-    #[serde(with = "wide::optional")]
-    pub sum_cubes: Option<i128>,
-}
-
-impl Default for PairedValues {
-    fn default() -> Self {
-        let none = Moments::default();
-        Self { one: none, two: none, products: 0, sum_cubes: Some(0) }
-    }
+    /// Sum of d^3.
+    pub sum_cubes: Cubes,
 }
 
 impl PairedTally {
@@ -117,7 +109,7 @@ impl PairedTally {
             for (&deals, &y) in row.iter().zip(scores_2) {
                 let [n, x, y] = [deals, x, y].map(i128::from);
                 scored.products += (n * x * y) as u128;
-                scored.add_cubes(Some(n * cube(y - x)));
+                scored.sum_cubes.add(Cubes::of(y - x, n));
             }
         }
         scored
@@ -155,12 +147,7 @@ impl PairedValues {
         self.one.add(value_1);
         self.two.add(value_2);
         self.products += u128::from(value_1) * u128::from(value_2);
-        self.add_cubes(Some(cube(i128::from(value_2) - i128::from(value_1))));
-    }
-
-    fn add_cubes(&mut self, more: Option<i128>) {
-        let both = self.sum_cubes.zip(more);
-        self.sum_cubes = both.and_then(|(sum, more)| sum.checked_add(more));
+        self.sum_cubes.add(Cubes::of(i128::from(value_2) - i128::from(value_1), 1));
     }
 
     /// Adds many deals, as [`PairedValues::add`] does one by one.
@@ -194,7 +181,7 @@ impl PairedValues {
                 one: moments(sum_1, sum_sq_1),
                 two: moments(sum_2, sum_sq_2),
                 products: products.into(),
-                sum_cubes: Some(cubes.into()),
+                sum_cubes: Cubes(Some(cubes.into())),
             });
         }
     }
@@ -204,7 +191,7 @@ impl PairedValues {
         self.one.merge(*one);
         self.two.merge(*two);
         self.products += products;
-        self.add_cubes(*sum_cubes);
+        self.sum_cubes.add(*sum_cubes);
     }
 
     /// Whether there are two times n numbers with these sums.
@@ -459,13 +446,13 @@ mod tests {
     #[test]
     fn cubes_that_were_not_kept_leave_students_interval() {
         let mut old = length(&DEALS);
-        old.sum_cubes = None;
+        old.sum_cubes = Cubes(None);
         let estimate = old.estimate().unwrap();
         // scipy 1.17.1: ttest_rel.
         assert!((estimate.p_value() - 0.4171809290505267).abs() < 1e-12, "{estimate:?}");
         let mut both = length(&DEALS);
         both.merge(&old);
-        assert_eq!(both.sum_cubes, None);
+        assert_eq!(both.sum_cubes, Cubes(None));
     }
 
     #[test]
@@ -478,7 +465,7 @@ mod tests {
             one: Moments { n, sum: half * (x + y), sum_sq: half * (x * x + y * y) },
             two: Moments { n, sum: 2 * half * y, sum_sq: 2 * half * y * y },
             products: half * (x * y + y * y),
-            sum_cubes: Some(half as i128 * 8),
+            sum_cubes: Cubes(Some(half as i128 * 8)),
         };
         assert!(huge.skewness_of_difference().unwrap().abs() < 1e-9);
         let row = huge.mean_difference(z_for_confidence(0.95), None);
@@ -537,7 +524,7 @@ mod tests {
             let read = PairedTally::deserialize(&bad).map_err(|error| error.to_string());
             assert!(read.and_then(|tally| tally.check(3, &[], 12)).is_err(), "{part}");
         }
-        let lost = PairedValues { sum_cubes: None, ..PairedValues::default() };
+        let lost = PairedValues { sum_cubes: Cubes(None), ..PairedValues::default() };
         assert_eq!(PairedValues::deserialize(json!(lost)).unwrap(), lost);
     }
 }

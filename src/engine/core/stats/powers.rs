@@ -106,25 +106,37 @@ pub fn total(counts: impl IntoIterator<Item = u64>) -> u128 {
     counts.into_iter().map(u128::from).sum()
 }
 
+/// Sum of the cubes of values or of differences; nothing where it exceeded its type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Cubes(#[serde(with = "wide::optional")] pub Option<i128>);
+
+impl Default for Cubes {
+    fn default() -> Self {
+        Self(Some(0))
+    }
+}
+
+impl Cubes {
+    /// Of a value that occurred so often.
+    pub fn of(value: i128, times: i128) -> Self {
+        // A saturated one is beyond any game that can be played.
+        Self(value.saturating_mul(value).saturating_mul(value).checked_mul(times))
+    }
+
+    /// Adds others.
+    pub fn add(&mut self, more: Self) {
+        self.0 = self.0.zip(more.0).and_then(|(sum, more)| sum.checked_add(more));
+    }
+}
+
 /// Number, sum, and sums of the squares and cubes of values.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Powers {
     /// Number, sum and sum of squares.
     pub moments: Moments,
-    /// Sum of cubes; `None` where it exceeded its type.
-    #[serde(with = "wide::optional")]
-    pub sum_cubes: Option<i128>,
-}
-
-/// The cube of a value or of a difference; a saturated one is beyond any game that can be played.
-pub fn cube(x: i128) -> i128 {
-    x.saturating_mul(x).saturating_mul(x)
-}
-
-impl Default for Powers {
-    fn default() -> Self {
-        Self { moments: Moments::default(), sum_cubes: Some(0) }
-    }
+    /// Sum of cubes.
+    pub sum_cubes: Cubes,
 }
 
 impl Powers {
@@ -148,8 +160,7 @@ impl Powers {
                 // No more than that.
                 sum: sum + x * n,
             };
-            let cubes = cube(x as i128).checked_mul(n as i128);
-            all.sum_cubes = all.sum_cubes.zip(cubes).and_then(|(sum, more)| sum.checked_add(more));
+            all.sum_cubes.add(Cubes::of(x as i128, n as i128));
         }
         Some(all)
     }
@@ -170,7 +181,7 @@ impl Powers {
                 }
                 let [sum, sum_sq] = [sum, sum_sq].map(u128::from);
                 more.moments = Moments { n: values.len() as u64, sum, sum_sq };
-                more.sum_cubes = Some(cubes.into());
+                more.sum_cubes = Cubes(Some(cubes.into()));
             } else {
                 more = Self::of_counts(values.iter().map(|&value| (value, 1)));
             }
@@ -181,8 +192,7 @@ impl Powers {
     /// Adds the sums of other values.
     pub fn merge(&mut self, other: &Self) {
         self.moments.merge(other.moments);
-        let cubes = self.sum_cubes.zip(other.sum_cubes);
-        self.sum_cubes = cubes.and_then(|(mine, theirs)| mine.checked_add(theirs));
+        self.sum_cubes.add(other.sum_cubes);
     }
 
     /// Skewness of the values.
@@ -197,7 +207,7 @@ impl Powers {
 /// Skewness from exact sums of first, second and third powers.
 ///
 /// Shapes: 0 where there is no spread; `None` without values, or where a sum was not kept or is too large.
-pub fn skewness_of_sums(n: u64, one: i128, two: u128, three: Option<i128>) -> Option<f64> {
+pub fn skewness_of_sums(n: u64, one: i128, two: u128, Cubes(three): Cubes) -> Option<f64> {
     let (games, two, three) = (i128::from(n), i128::try_from(two).ok()?, three?);
     // Around the whole number nearest to the mean, so that nothing cancels.
     let c = (one as f64 / games as f64).round() as i128;
