@@ -132,41 +132,32 @@ impl Study {
 
     /// What is told of it, on which no table depends.
     pub fn told(&self) -> Json {
-        let (spec, experiment) = (self.spec.told(), self.experiment.clone());
-        written(&Annotations { spec, experiment })
+        let Spec { title, decks, min_effect, .. } = self.spec.clone();
+        let decks = decks.filter(|decks| matches!(decks, Decks::File(_)));
+        let rules = self.spec.typed().to_vec();
+        let spec = Spec { title, rules, decks, min_effect, ..Spec::default() };
+        written(&Annotations { spec, experiment: self.experiment.clone() })
     }
 
     /// The same study, of which this is told.
     ///
     /// Errors: [`Refused`] for a measure that there is not.
     pub fn retold(self, told: Spec) -> Result<Self, Refused> {
-        self.ask(|spec| *spec = std::mem::take(spec).retold(told))
+        self.ask(|spec| {
+            (spec.title, spec.rules, spec.decks) = (told.title, told.rules, told.decks);
+            if !told.min_effect.is_empty() {
+                spec.min_effect = told.min_effect;
+            }
+        })
     }
 }
 
 impl Spec {
-    /// What is told of a run, on which no table depends: what it is about, what was typed for its rule sets, the
-    /// file of its decks, and which differences matter.
-    pub(super) fn told(&self) -> Self {
-        let Self { title, decks, min_effect, .. } = self.clone();
-        let decks = decks.filter(|decks| matches!(decks, Decks::File(_)));
-        Self { title, rules: self.typed().to_vec(), decks, min_effect, ..Self::default() }
-    }
-
     /// What to type for each rule set; nothing where some have no name outside.
     fn typed(&self) -> &[toml::Value] {
         let is_named = self.sweep.is_empty() && self.over.is_empty();
         let is_named = is_named && self.rules.iter().all(toml::Value::is_str);
         if is_named { &self.rules } else { &[] }
-    }
-
-    /// The same question, of which this is told.
-    pub(super) fn retold(self, told: Self) -> Self {
-        let Self { title, rules, decks, mut min_effect, .. } = told;
-        if min_effect.is_empty() {
-            min_effect = self.min_effect;
-        }
-        Self { title, rules, decks, min_effect, ..self }
     }
 }
 

@@ -84,7 +84,8 @@ pub struct Study {
     pub(crate) games: u64,
     /// The games of the whole study of which this is a part; nothing if it is none.
     pub(crate) part_of: Option<Range<u64>>,
-    /// Games between its first and its last that no part had, where parts were put together so.
+    /// Games between its first and its last that no part had, where parts were put together so: they rise and lie
+    /// apart.
     pub(crate) missing: Vec<Range<u64>>,
     /// What was asked, each question in one form.
     pub(crate) spec: Spec,
@@ -106,18 +107,6 @@ impl Study {
     /// The same study of these games only; nobody asked for their number.
     pub(crate) fn of_games(mut self, games: Range<u64>) -> Self {
         (self.first_game, self.games) = (games.start, games.end.saturating_sub(games.start));
-        self
-    }
-
-    /// The same study as a part of these games; of no larger one, if `None`.
-    pub(crate) fn within(mut self, whole: Option<Range<u64>>) -> Self {
-        self.part_of = whole;
-        self
-    }
-
-    /// The same study without these games, which rise and lie apart.
-    pub(crate) fn lacking(mut self, missing: Vec<Range<u64>>) -> Self {
-        self.missing = missing;
         self
     }
 

@@ -93,7 +93,7 @@ impl Study {
         self.check_sound()?;
         let whole = self.whole();
         let part = shard.range(self.first_game, self.games);
-        Ok(self.of_games(part).within(Some(whole)))
+        Ok(Self { part_of: Some(whole), ..self.of_games(part) })
     }
 }
 

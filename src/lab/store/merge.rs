@@ -12,6 +12,7 @@ use super::files::{MANIFEST, PREVIOUS, STATE};
 use super::state::{Saved, inside, name_of, unread};
 use crate::lab::refused::{Refused, Shown as _};
 use crate::lab::run::ranges::{are, named, without};
+use crate::lab::spec::Study;
 use crate::lab::spec::rules::Library;
 use crate::lab::study::Finished;
 use crate::lab::tables::Run;
@@ -184,7 +185,7 @@ pub fn merge(given: &[PathBuf], library: &Library, partial: bool) -> Result<Merg
     }
     let inside = without(&span, &games);
     let whole = (span != whole).then_some(whole);
-    let study = finished.study.of_games(span).within(whole).lacking(inside);
+    let study = Study { part_of: whole, missing: inside, ..finished.study.of_games(span) };
     let finished = Cow::Owned(Finished::new(study, finished.totals));
     Ok(Merged { run: Run { finished, ..run }, has_rows, pieces, missing })
 }

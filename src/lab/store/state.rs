@@ -256,7 +256,8 @@ impl Saved {
             let first = study.first_game;
             let whole =
                 if study.is_open_ended() { study.part_of.clone() } else { Some(study.whole()) };
-            let study = study.of_games(first..first + games).games(games).within(whole);
+            let study = study.of_games(first..first + games).games(games);
+            let study = Study { part_of: whole, ..study };
             finished = Finished { study, ..finished };
         }
         finished.reached = precisions(&finished.study, &finished.totals);

@@ -16,8 +16,7 @@ use crate::cli::output::{print, said as said_at_end};
 use crate::cli::running::Terminal;
 use crate::core::wording::said::Said;
 use crate::lab::refused::{OfPath as _, Refused};
-use crate::lab::spec::Spec;
-use crate::lab::spec::{DEFAULT_CONFIDENCE, Measure, Study};
+use crate::lab::spec::{DEFAULT_CONFIDENCE, Measure, Spec};
 use crate::lab::store::answer::Answer;
 use crate::lab::store::manifest::{Manifest, Played};
 use crate::lab::store::place::Place;
@@ -27,13 +26,6 @@ use crate::lab::study::play::{Running, play_range};
 use crate::lab::study::totals::Totals;
 use crate::lab::tables::account::Account as _;
 use crate::lab::tables::{Tables, columns, compared, summary};
-
-/// What the options ask of runs that were played as this one was.
-fn question(args: &CompareArgs, played: &Study) -> Result<Study, Refused> {
-    let min_effect = args.min_effect.clone();
-    let asked = Spec { min_effect, ..args.study.spec(&[], None) };
-    played.clone().retold(asked)?.confidence(args.study.confidence)?.measures(&args.measures)
-}
 
 /// Compares every rule set of every folder with those of the others.
 pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
@@ -48,7 +40,10 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
         }
         runs.push(state::load(path, &library)?);
     }
-    let question = question(args, &runs[0].finished.study)?;
+    // What the options ask of runs that were played as the first was.
+    let asked = Spec { min_effect: args.min_effect.clone(), ..Spec::default() };
+    let question = runs[0].finished.study.clone().retold(asked)?;
+    let question = question.confidence(args.study.confidence)?.measures(&args.measures)?;
     let (confidence, measures) = (question.confidence, question.measures.clone());
     let stems: Vec<String> = runs.iter().map(|run| names::safe(&run.name)).collect();
     let together = Tables::side_by_side(runs, Some(question))?;

@@ -20,7 +20,7 @@ use crate::lab::tables::{Run, Tables};
 
 /// These games of `umass`, as a part of those of `whole` if it is one.
 fn part(games: Range<u64>, whole: Option<Range<u64>>) -> Study {
-    of_games(&war(["umass"], 1), games).within(whole)
+    Study { part_of: whole, ..of_games(&war(["umass"], 1), games) }
 }
 
 /// Stores parts with these games as `a`, `b` and so on.

@@ -79,7 +79,7 @@ fn uncounted(study: &Study, games: &[Range<u64>]) -> Run<'static> {
     let ends = games.first().zip(games.last());
     let span = ends.map_or(0..0, |(first, last)| first.start..last.end);
     let missing = without(&span, games);
-    let study = study.clone().of_games(span).lacking(missing);
+    let study = Study { missing, ..study.clone().of_games(span) };
     let totals = Totals::new(&study);
     let games = games.iter().map(|range| range.end - range.start).sum();
     of_nobody(Finished { games, ..Finished::new(study, totals) })
