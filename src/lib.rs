@@ -35,7 +35,7 @@ pub use war_sim_engine::game;
 #[cfg(feature = "cli")]
 pub mod cli;
 
-pub use api::exact::ask_first;
+pub use api::build::ask_first;
 pub use api::output::Told;
 pub use api::run::{RunEnd, RunOptions, RunOutcome, Watch, play_run, stopped};
 pub use games::war::find_winner;

@@ -1,7 +1,6 @@
 //! What callers from Rust write: `Study::war` and its friends; questions and the run that
 //! answers them; tables and folders of what came out.
 
-mod build;
-pub mod exact;
+pub mod build;
 pub mod output;
 pub mod run;

@@ -26,7 +26,7 @@ use crate::lab::store::rows::{Gathered, PerGameFile};
 use crate::lab::store::signed::sha256;
 use crate::lab::store::state::{Going, encode, load, name_of};
 use crate::lab::study::Finished;
-use crate::lab::study::current::estimate;
+use crate::lab::study::estimate::so_far;
 use crate::lab::study::games::RowDetail;
 use crate::lab::study::play::{Pass, RowSink, Running, check_playable, check_reachable};
 use crate::lab::tables::account::Account as _;
@@ -436,7 +436,7 @@ fn advance(
         }
         // What was begun and given up is not done.
         control.begin_after(pass.done());
-        control.note(|way| way.estimate = estimate(study, &pass.totals, &pass.reached));
+        control.note(|way| way.estimate = so_far(study, &pass.totals, &pass.reached));
         let (stopped, is_over) = (control.stopped(), matches!(went, Ok(false)));
         if let Some(keeper) = keeper.as_mut().filter(|keeper| stopped || keeper.is_due(is_over)) {
             keep(keeper, pass);

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::api::exact::ask_first;
+use crate::api::build::ask_first;
 use crate::cli::library::{library, needs_deck, usual_rules};
 use crate::cli::names;
 use crate::cli::number::{threads, whole};

@@ -1,7 +1,6 @@
 //! What every game stands on: randomness, cards, statistics, counts, words. Pure: no file, no
 //! clock, no thread.
 
-pub mod both;
 pub mod cards;
 pub mod choice;
 pub mod course;

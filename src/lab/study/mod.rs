@@ -1,7 +1,6 @@
 //! Studies played: batches of games, looks at them, comparisons, and what finished.
 
 pub mod compare;
-pub mod current;
 pub mod estimate;
 pub mod finished;
 pub mod games;

@@ -12,11 +12,11 @@ use super::step::{
     CLEARS_A, Choice, FRONTMOST, Games, LANES, NEXT_SQUARE, SECOND_SEAT, STRIDE, is_home, may_move,
     moves, start,
 };
-use crate::core::both::both;
 use crate::core::engines::{Plays, Unsupported};
 use crate::core::processor::Processor;
 use crate::core::random::key::ItemWords;
 use crate::core::results::GameBlock;
+use crate::core::seats::both;
 use crate::games::ludo::pair::Pair;
 use crate::games::ludo::result::{GameResult, Outcome, Seat};
 use crate::games::ludo::rolls::SeatBlocks;

@@ -7,8 +7,8 @@ use super::shape::Shape;
 use super::words::{PAIRS, Pots};
 #[cfg(target_arch = "x86_64")]
 use super::words::{WAR_ROWS, WidePots};
-use crate::core::both::both;
 use crate::core::cards::Card;
+use crate::core::seats::both;
 
 /// The orders of a rule set.
 pub struct PotOrders {

@@ -7,7 +7,7 @@ use super::super::rules::{Caps, Laid, Pickup};
 use super::counts::{Counts, Fought};
 use super::pots::{self, Hands, Payment, card, card_of_pot};
 use super::shape::Shape;
-use crate::core::both::both;
+use crate::core::seats::both;
 
 /// Most ties in a row whose pots are worked out beforehand.
 const TIES: usize = 3;

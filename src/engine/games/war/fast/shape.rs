@@ -4,9 +4,9 @@ use super::super::result::{End, EndReason, Outcome};
 use super::super::rules::{ACE, Caps, FaceDown, LOW_ACE, LimitAsked, Pickup, Rules, Short};
 use super::counts::Counts;
 use super::pots::Payment;
-use crate::core::both::both;
 use crate::core::cards::{Card, DeckBlock};
 use crate::core::seats::Seat;
+use crate::core::seats::both;
 
 /// Most cards of a deck that is played in steps.
 pub const MAX_CARDS: usize = 1_024;

@@ -5,7 +5,7 @@ use std::arch::aarch64::*;
 use super::registers::InRegister as _;
 use super::tapes::{Lanes, Tapes};
 use super::vocabulary::{Handout, Pots, Words, put_in_order, row, words};
-use crate::core::both::both;
+use crate::core::seats::both;
 
 /// Every 64-bit ARM machine that the compiler builds for has these instructions.
 #[derive(Clone, Copy)]

@@ -2,7 +2,7 @@
 
 use super::tapes::{Lanes, Tapes};
 use super::vocabulary::{Handout, Pots, Words, put_in_order, row};
-use crate::core::both::both;
+use crate::core::seats::both;
 
 /// Every machine has them.
 #[derive(Clone, Copy)]

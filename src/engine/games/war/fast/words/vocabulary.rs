@@ -1,7 +1,7 @@
 //! What a step is written in, and what is done by it.
 
 use super::tapes::{Lanes, MOST_LANES, Tapes};
-use crate::core::both::both;
+use crate::core::seats::both;
 
 /// Where the second ties of a batch lie: words that put wars in order one by one have no more lanes.
 const SECOND: usize = MOST_LANES / 2;

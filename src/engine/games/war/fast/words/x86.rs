@@ -7,7 +7,7 @@ use super::tapes::{Lanes, Tapes};
 use super::vocabulary::{
     Handout, PAIRS, Pots, WAR_ROWS, WidePots, Words, Work, put_in_order, row, words,
 };
-use crate::core::both::both;
+use crate::core::seats::both;
 
 /// Each of these has instructions: the functions below make one, and nobody else.
 #[derive(Clone, Copy)]
