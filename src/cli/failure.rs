@@ -62,6 +62,9 @@ pub fn warn(message: impl Display) {
     say(format_args!("war-sim: note: {message}"));
 }
 
+/// How the standard library says, in a panic, that the system could not close a folder.
+const CLOSING: &str = "unexpected error during closedir";
+
 /// Where the first panic happened.
 static PLACE: Mutex<Option<String>> = Mutex::new(None);
 
@@ -74,12 +77,16 @@ pub fn keep_place() {
     }));
 }
 
-/// Does `work`; a panic in it becomes a failure with exit code 70.
+/// Does `work`; a panic in it becomes a failure with exit code 70, or 74 where it was the system's.
 ///
-/// Errors: those of `work`, and [`Fault::Internal`].
+/// Errors: those of `work`, [`Fault::Internal`] and [`Fault::Io`].
 pub fn guarded(work: impl FnOnce() -> Result<(), Refused>) -> Result<(), Refused> {
     let result = panic::catch_unwind(AssertUnwindSafe(work));
     result.unwrap_or_else(|panic| {
+        if let Some(why) = message(&*panic).strip_prefix(CLOSING) {
+            let what = format!("a folder could not be closed after it was read{why}; try again");
+            return Err(Refused::new(Fault::Io, what));
+        }
         let place = PLACE.lock().unwrap_or_else(PoisonError::into_inner).take();
         let place = place.map_or(String::new(), |place| format!(" ({place})"));
         Err(Refused::new(
@@ -121,6 +128,9 @@ mod tests {
         let failure = guarded(|| panic!("game {} is odd", 7)).unwrap_err();
         assert_eq!(failure.code(), 70);
         assert!(failure.what.contains("internal error: game 7 is odd"), "{failure:?}");
+        let failure = guarded(|| panic!("{CLOSING}: Os {{ code: 5 }}")).unwrap_err();
+        assert_eq!(failure.code(), 74);
+        assert!(failure.what.contains("could not be closed after it was read: Os"), "{failure:?}");
         assert!(guarded(|| Ok(())).is_ok());
         assert_eq!(guarded(|| Err(Refused::usage("no"))).unwrap_err().code(), 64);
     }
