@@ -233,11 +233,11 @@ def test_dice_are_faces_a_file_or_a_name(tmp_path):
     [
         (lambda: war_sim.batch("umas"), ValueError, "umass"),
         (lambda: war_sim.batch([]), ValueError, "rules"),
-        (lambda: war_sim.batch(["umass", "umass"]), ValueError, "once"),
+        (lambda: war_sim.batch(["umass", "umass"]), ValueError, "already"),
         (lambda: war_sim.batch("bwinf"), ValueError, "Ludo"),
         (lambda: war_sim.batch(games=-1), ValueError, "games -1"),
         (lambda: war_sim.batch(games=0.5), ValueError, "whole"),
-        (lambda: war_sim.batch(games=5, first_game=2**64 - 1), ValueError, "first_game"),
+        (lambda: war_sim.batch(games=5, first_game=2**64 - 1), ValueError, "index of the last"),
         (lambda: war_sim.batch(games=5, threads=0), ValueError, "threads 0"),
         (lambda: war_sim.batch(games=5, until="a_win"), ValueError, "a_win"),
         (lambda: war_sim.batch(games=5, by="luck"), ValueError, "aces_a"),
