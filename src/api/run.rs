@@ -224,9 +224,7 @@ impl RunOptions<'_> {
         let (threads, elapsed) = (self.threads, *elapsed);
         let how = Played { threads, started, session: elapsed, elapsed, games };
         let mut manifest = Manifest::new(&identity, self.command.clone()).played(played, how);
-        if let Some(parts) = merged {
-            manifest.told["merged"] = parts;
-        }
+        manifest.told.extend(merged.map(|parts| ("merged".to_owned(), parts)));
         self.write(place, manifest, tables, None)
     }
 
@@ -364,7 +362,7 @@ pub fn play_run(
     let finished = pass.finished(is_whole, options.threads, elapsed.unwrap_or_default());
     if !is_mended {
         if before > 0 {
-            manifest.told["resumed_after"] = resumed_after(&earlier, before);
+            manifest.told.insert("resumed_after".into(), resumed_after(&earlier, before));
         }
         let games = if elapsed.is_some() { finished.games } else { finished.games - before };
         let games = games.saturating_mul(study.cells.len() as u64);

@@ -224,12 +224,10 @@ impl Refused {
             E::NotADirectory | E::NotFound | E::Other | E::ReadOnlyFilesystem | E::Unsupported => {
                 Fault::CannotCreate
             }
-            E::WouldBlock => Fault::CannotCreate,
             _ => Fault::Io,
         };
         let why = match error.kind() {
             E::AlreadyExists => "it is there and is not a folder".to_owned(),
-            E::WouldBlock => "another run is writing there".to_owned(),
             _ => format!("cannot be created: {}", said(error)),
         };
         Self::new(fault, format!("{}: {why}; choose another place", path.shown()))
@@ -238,9 +236,18 @@ impl Refused {
     /// A file or stream that cannot be written to.
     pub fn writing(what: impl std::fmt::Display, error: &io::Error) -> Self {
         match error.kind() {
+            // A result that nobody takes is lost, unlike a text for a screen.
+            io::ErrorKind::BrokenPipe => Self::new(
+                Fault::Io,
+                format!("{what}: its reader has gone before the end; let it read everything"),
+            ),
             io::ErrorKind::PermissionDenied => Self::new(
                 Fault::NoPermission,
                 format!("{what}: no permission to write there; choose another place"),
+            ),
+            io::ErrorKind::WouldBlock => Self::new(
+                Fault::CannotCreate,
+                format!("{what}: another run is writing there; choose another place"),
             ),
             _ => Self::new(Fault::Io, format!("{what}: cannot be written: {}", said(error))),
         }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json, json};
 use sha2::{Digest, Sha256};
 
 use super::disk::{Disk, is_special};
@@ -76,7 +76,7 @@ impl FileRecord {
 pub struct Manifest {
     /// What is said beside the files.
     #[serde(flatten)]
-    pub told: Json,
+    pub told: Map<String, Json>,
     /// The files, those elsewhere, too.
     #[serde(default)]
     pub files: Vec<FileRecord>,
@@ -107,7 +107,7 @@ impl Manifest {
             "command": command,
             "run": in_text(run),
         });
-        Self { told, files: Vec::new() }
+        Self { told: object(told), files: Vec::new() }
     }
 
     /// The same, which says how the games of this study, if they are of one, were played. One that is written again
@@ -116,18 +116,16 @@ impl Manifest {
         let Played { threads, started, session, elapsed, games } = how;
         let elapsed_s = elapsed.as_secs_f64();
         let games_per_s = if elapsed_s > 0.0 { games as f64 / elapsed_s } else { 0.0 };
-        for (key, said) in [
-            ("engines", json!(study.map(engines))),
-            ("threads", threads.count().into()),
-            ("machine", machine()),
-            ("started", moment(Some(started))),
-            ("finished", moment(started.checked_add(session))),
-            ("elapsed_s", ((elapsed_s * 1e6).round() / 1e6).into()),
-            ("games_played", games.into()),
-            ("games_per_s", games_per_s.round().into()),
-        ] {
-            self.told[key] = said;
-        }
+        self.told.extend(object(json!({
+            "engines": study.map(engines),
+            "threads": threads.count(),
+            "machine": machine(),
+            "started": moment(Some(started)),
+            "finished": moment(started.checked_add(session)),
+            "elapsed_s": (elapsed_s * 1e6).round() / 1e6,
+            "games_played": games,
+            "games_per_s": games_per_s.round(),
+        })));
         self
     }
 
@@ -140,7 +138,8 @@ impl Manifest {
     ///
     /// Errors: what the system says to reading it.
     pub fn load(disk: &Disk, path: &Path) -> io::Result<Result<Self, String>> {
-        let bytes = disk.read_own(path, MOST_MANIFEST)?.unwrap_or_else(|| Err("is missing".into()));
+        let bytes = disk.read_own(path, MOST_MANIFEST)?;
+        let bytes = bytes.unwrap_or_else(|| Err("is missing".into()));
         Ok(bytes.and_then(|bytes| Self::open(&bytes)))
     }
 
@@ -183,6 +182,10 @@ impl Manifest {
         };
         files.map(one).collect()
     }
+}
+
+fn object(json: Json) -> Map<String, Json> {
+    json.as_object().cloned().unwrap_or_default()
 }
 
 /// Which engine plays which rule set.

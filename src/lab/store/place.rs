@@ -146,6 +146,14 @@ impl Place {
             is_cleared: false,
             _locked: locked,
         };
+        for path in [STATE, MANIFEST].map(|name| place.at(name)) {
+            let found = place.held.disk.look(&path).creating(&path)?;
+            if found.is_some_and(|found| found.is_dir()) {
+                let what =
+                    format!("{}: is a folder, where a file is to be; remove it", path.shown());
+                return Err(Refused::new(Fault::CannotCreate, what));
+            }
+        }
         for made in &made {
             place.held.disk.sync_dir(folder_of(made)).creating(made)?;
         }

@@ -132,7 +132,7 @@ fn every_cell_of_the_table_is_as_it_is_written_down() {
 #[test]
 fn what_is_there_decides_whether_a_run_is_written() {
     type Before = fn(&Path);
-    let before: [(Before, &str); 7] = [
+    let before: [(Before, &str); 8] = [
         (|_| (), "may"),
         (|r| fs::create_dir(r).unwrap(), "may"),
         (|r| run_at(r, "mine", &[("a", "1")], &[]), "may"),
@@ -145,6 +145,7 @@ fn what_is_there_decides_whether_a_run_is_written() {
             },
             "occupied",
         ),
+        (|r| fs::create_dir_all(r.join(MANIFEST)).unwrap(), "no file"),
         (|r| fs::write(r, "a file").unwrap(), "no folder"),
     ];
     for (k, (prepare, expected)) in before.into_iter().enumerate() {
@@ -155,6 +156,7 @@ fn what_is_there_decides_whether_a_run_is_written() {
                 Ok(_) => "may",
                 Err(refused) if refused.what.starts_with("contains ") => "occupied",
                 Err(refused) if refused.what.ends_with("is not a folder") => "no folder",
+                Err(refused) if refused.what.contains("is a folder, where") => "no file",
                 Err(other) => panic!("{other}"),
             };
             let forced = if expected == "occupied" { "may" } else { expected };

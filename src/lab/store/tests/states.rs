@@ -403,7 +403,7 @@ fn a_state_holds_what_it_takes_to_go_on() {
 /// What a manifest of a run says that was played so.
 fn said(run: &Json, played: Option<(SystemTime, Duration, u64)>) -> Json {
     let mut manifest = Manifest::new(run, vec!["war-sim".into()]);
-    manifest.told["merged"] = json!([1]);
+    manifest.told.insert("merged".into(), json!([1]));
     manifest.files = vec![FileRecord::of("table", b"text")];
     if let Some((started, elapsed, games)) = played {
         let (threads, session) = (Threads::All, elapsed);
