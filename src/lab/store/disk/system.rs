@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::Path;
 
-use super::{STDOUT, is_special};
+use super::is_special;
 
 /// Tries to hold a file that others make and remove in the meantime.
 const ATTEMPTS: usize = 1_000;
@@ -31,10 +31,7 @@ pub fn hold(path: &Path, unlocked: bool) -> io::Result<File> {
     if !is_special(path) {
         return hold_by(path, unlocked, File::try_lock);
     }
-    match path == Path::new(STDOUT) {
-        true => standard_output(),
-        false => OpenOptions::new().append(true).open(path),
-    }
+    inherited(path).unwrap_or_else(|| OpenOptions::new().append(true).open(path))
 }
 
 /// What keeps a run from a place where nothing would keep another one out.
@@ -82,14 +79,39 @@ fn hold_by(
     Err(io::ErrorKind::WouldBlock.into())
 }
 
-/// Standard output as the program was given it, with the place in a file that it shares with others. Opened
-/// anew it has a place of its own there, and the next to write overwrites what it wrote.
-fn standard_output() -> io::Result<File> {
-    #[cfg(unix)]
-    let own = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned();
-    #[cfg(windows)]
-    let own = std::os::windows::io::AsHandle::as_handle(&io::stdout()).try_clone_to_owned();
-    own.map(File::from)
+/// Standard output or standard error, if the path names it: what the program was given, with the
+/// place in a file that it shares with others. Opened anew it has a place of its own there, and the
+/// next to write overwrites what it wrote.
+#[cfg(unix)]
+fn inherited(path: &Path) -> Option<io::Result<File>> {
+    use std::os::fd::AsFd as _;
+    let file = match path.to_str()? {
+        "/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1" => {
+            io::stdout().as_fd().try_clone_to_owned()
+        }
+        "/dev/stderr" | "/dev/fd/2" | "/proc/self/fd/2" => {
+            io::stderr().as_fd().try_clone_to_owned()
+        }
+        _ => return None,
+    };
+    Some(file.map(File::from))
+}
+
+/// Windows has no such files, but `--per-game -` means the first of them.
+#[cfg(windows)]
+fn inherited(path: &Path) -> Option<io::Result<File>> {
+    use std::os::windows::io::AsHandle as _;
+    let file = match path.to_str()? {
+        "/dev/stdout" => io::stdout().as_handle().try_clone_to_owned(),
+        "/dev/stderr" => io::stderr().as_handle().try_clone_to_owned(),
+        _ => return None,
+    };
+    Some(file.map(File::from))
+}
+
+#[cfg(not(any(unix, windows)))]
+fn inherited(_: &Path) -> Option<io::Result<File>> {
+    None
 }
 
 /// Opens a file for reading. Windows says of a folder that it denies it.
