@@ -75,8 +75,8 @@ pub struct DiceArgs {
     pub start: Option<String>,
 
     /// Rolls after which a game is a tie [default: 4096]
-    #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true, hide_short_help = true)]
-    pub roll_limit: Option<u64>,
+    #[arg(long, value_name = "N", value_parser = rolls, allow_negative_numbers = true, hide_short_help = true)]
+    pub roll_limit: Option<u32>,
 }
 
 impl DiceArgs {
@@ -84,9 +84,7 @@ impl DiceArgs {
     /// one.
     pub fn spec(&self, wanted: &[String], game: Option<&str>) -> Spec {
         let start = self.start.clone().map(|word| ("start", Value::String(word)));
-        // The rules say which are none.
-        let rolls = self.roll_limit.map(|rolls| i64::try_from(rolls).unwrap_or(i64::MAX));
-        let limit = rolls.map(|rolls| ("roll_limit", Value::Integer(rolls)));
+        let limit = self.roll_limit.map(|rolls| ("roll_limit", Value::Integer(rolls.into())));
         Spec {
             game: game.map(str::to_owned),
             over: start.into_iter().chain(limit).collect(),
@@ -96,6 +94,12 @@ impl DiceArgs {
             ..Spec::of_rules(wanted)
         }
     }
+}
+
+/// A number of rolls.
+fn rolls(text: &str) -> Result<u32, String> {
+    let rolls = u32::try_from(whole(text)?).ok().filter(|rolls| *rolls > 0);
+    rolls.ok_or_else(|| format!("use a number from 1 to {}", u32::MAX))
 }
 
 /// What a batch takes, with its verb or without one.

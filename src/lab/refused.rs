@@ -217,14 +217,8 @@ impl Refused {
         use io::ErrorKind as E;
         let fault = match error.kind() {
             E::PermissionDenied => return Self::writing(path.shown(), error),
-            // The name is at fault, or what has it; all else is the disk or the system.
-            E::AlreadyExists | E::InvalidFilename | E::InvalidInput | E::IsADirectory => {
-                Fault::CannotCreate
-            }
-            E::NotADirectory | E::NotFound | E::Other | E::ReadOnlyFilesystem | E::Unsupported => {
-                Fault::CannotCreate
-            }
-            _ => Fault::Io,
+            _ if is_broken(error) => Fault::Io,
+            _ => Fault::CannotCreate,
         };
         let why = match error.kind() {
             E::AlreadyExists => "it is there and is not a folder".to_owned(),
@@ -335,6 +329,31 @@ impl<T> OfPath<T> for io::Result<T> {
     fn writing(self, what: impl fmt::Display) -> Result<T, Refused> {
         self.map_err(|error| Refused::writing(what, &error))
     }
+}
+
+/// Whether the disk or the system is at fault, not the name that was to be made.
+fn is_broken(error: &io::Error) -> bool {
+    use io::ErrorKind as E;
+    #[cfg(unix)]
+    {
+        use rustix::io::Errno;
+        let broken = [Errno::IO, Errno::MFILE, Errno::NFILE, Errno::NODEV, Errno::NXIO];
+        if broken.iter().any(|broken| error.raw_os_error() == Some(broken.raw_os_error())) {
+            return true;
+        }
+    }
+    matches!(
+        error.kind(),
+        E::FileTooLarge
+            | E::StaleNetworkFileHandle
+            | E::TimedOut
+            | E::HostUnreachable
+            | E::NetworkUnreachable
+            | E::NetworkDown
+            | E::OutOfMemory
+            | E::QuotaExceeded
+            | E::StorageFull
+    )
 }
 
 /// As an argument.

@@ -76,13 +76,23 @@ impl Target {
     ///
     /// Errors: [`Refused`], also for what no interval can be.
     pub fn parse(text: &str, info: &GameInfo) -> Result<Self, Refused> {
+        let length = info.length().name;
         let form = || {
-            let (first, length) = (info.outcomes[0].measure, info.length().name);
+            let first = info.outcomes[0].measure;
             let example = format!("{first}:0.0005 or {length}:0.5");
             Refused::usage(format!("`{text}` is not MEASURE:NUMBER, such as {example}"))
         };
         let (name, number) = text.split_once(':').ok_or_else(form)?;
         let half_width: f64 = number.parse().map_err(|_| form())?;
+        let words = name.strip_prefix(length).and_then(|rest| rest.strip_prefix('_'));
+        let is_quantile = |words: &str| {
+            let digits = words.strip_prefix('p').unwrap_or_default();
+            words == "median" || digits.len() == 2 && digits.bytes().all(|b| b.is_ascii_digit())
+        };
+        if words.is_some_and(is_quantile) {
+            let what = format!("{name} is a quantile; use a share or the mean, {length}");
+            return Err(Refused::usage(what));
+        }
         let measure = Measure::of_name(name, info)?;
         let ratio = matches!(measure, Measure::Outcome(_));
         let fits = half_width > 0.0 && half_width.is_finite() && (!ratio || half_width < 0.5);

@@ -273,7 +273,7 @@ pub fn braced(name: &str, changes: &[String], between: &str) -> String {
 /// Reads `war.face_down=2, pickup=winner-first`: TOML without quotes around words.
 fn parse_changes(text: &str) -> Result<Table, Refused> {
     let (mut fields, mut keys) = (Table::new(), Vec::new());
-    for change in text.split(',').filter(|change| !change.trim().is_empty()) {
+    for change in split_outside_brackets(text) {
         let no_change = || Refused::usage(format!("`{}` is not field=value", change.trim()));
         let (key, value) = change
             .split_once('=')
@@ -293,4 +293,25 @@ fn parse_changes(text: &str) -> Result<Table, Refused> {
         true => Err(Refused::usage("no field in the braces; write field=value")),
         false => Ok(fields),
     }
+}
+
+/// The parts between commas that are not in brackets or quotes.
+fn split_outside_brackets(text: &str) -> Vec<&str> {
+    let (mut depth, mut quoted, mut start) = (0, false, 0);
+    let mut parts = Vec::new();
+    for (k, c) in text.char_indices() {
+        match c {
+            '"' => quoted = !quoted,
+            '[' | '{' if !quoted => depth += 1,
+            ']' | '}' if !quoted => depth -= 1,
+            ',' if !quoted && depth == 0 => {
+                parts.push(&text[start..k]);
+                start = k + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(&text[start..]);
+    parts.retain(|part| !part.trim().is_empty());
+    parts
 }

@@ -189,7 +189,12 @@ impl Place {
             if !asked.is_special() && parent.zip(own).is_some_and(|(a, b)| a.starts_with(b)) {
                 return Err(asked.refused(DEEP));
             }
-            return asked.opened(None, OutputFile::create(disk, path, self.replaces));
+            let beside = Manifest::load(disk, &folder_of(path).join(MANIFEST));
+            let tables = beside.ok().and_then(Result::ok).unwrap_or_default().files;
+            return match tables.iter().any(|file| file.name == asked.name()) {
+                true => Err(asked.refused(TABLE)),
+                false => asked.opened(None, OutputFile::create(disk, path, self.replaces)),
+            };
         };
         // Where the case of letters does not matter, these are the same file.
         if table_files(info).iter().any(|table| table.eq_ignore_ascii_case(&name)) {
@@ -235,8 +240,9 @@ impl Place {
         self.held.disk.sync_dir(&self.held.path)
     }
 
-    /// Removes what a run wrote here beside its state, but for rows of the same one. A manifest may come from
-    /// elsewhere, so that its word is not enough.
+    /// Removes what a run wrote here beside its state, but for rows of the same one, and a page: that one is there
+    /// shows, also to a later session, that it is to be drawn again. A manifest may come from elsewhere, so that its
+    /// word is not enough.
     fn clear(&self) -> io::Result<()> {
         if self.held.disk.look(&self.at(MANIFEST))?.is_some() {
             self.held.disk.rename(&self.at(MANIFEST), &self.at(LISTED))?;
@@ -249,7 +255,7 @@ impl Place {
                 self.held.disk.remove_file(&path)?;
             }
         }
-        if self.has_page { self.held.disk.remove_file(&self.at(PAGE)) } else { Ok(()) }
+        Ok(())
     }
 
     /// The files of the folder that have rows of this run when these are written, too.
@@ -325,6 +331,9 @@ impl Place {
         self.put(LISTED, manifest.text().as_bytes())?;
         sync()?;
         files.iter().try_for_each(|(name, bytes)| self.put(name, bytes))?;
+        if self.has_page && files.iter().all(|(name, _)| name != PAGE) {
+            self.held.disk.remove_file(&self.at(PAGE)).writing(self.at(PAGE).shown())?;
+        }
         if let Some(mut rows) = rows {
             rows.place().writing(rows.path.shown())?;
         }

@@ -172,11 +172,11 @@ fn bad_options_are_refused_with_a_way_out() {
         (64, "wuerfel0.txt --games 1e30", "too large"),
         (64, "wuerfel0.txt --games 1e19", "15 pairs of dice make more than 2^64 - 1 games"),
         (64, "wuerfel0.txt --games 5 --first-game 18446744073709551615", "2^64 - 1"),
-        (64, "wuerfel0.txt --roll-limit 0", "roll_limit = 0 is out of range: use 1 to"),
+        (64, "wuerfel0.txt --roll-limit 0", "'--roll-limit <N>': use a number from 1 to"),
         (
             64,
             "wuerfel0.txt --roll-limit 18446744073709551615",
-            "a whole number from 1 to 4294967295",
+            "'18446744073709551615' for '--roll-limit <N>': use",
         ),
         (64, "wuerfel0.txt --rules bwinv", "did you mean `bwinf`?"),
         (64, "wuerfel0.txt --rules bwinf_frozen", "did you mean `bwinf-frozen`?"),

@@ -47,7 +47,8 @@ pub fn execute(args: &CheckArgs) -> Result<(), Refused> {
     let is_text = args.format == CheckFormat::Text;
     let end = Instant::now() + args.seconds;
     let most = args.seconds.as_secs_f64();
-    let waiting = waiting(format!("asking your program, for at most {most} s"));
+    let words = format!("asking your program, for at most {most} s");
+    let waiting = (!args.command.is_empty()).then(|| waiting(words));
     let mut report = ask(args, None).or_else(|failure| {
         // Whoever reads a file finds the reason in it.
         if !is_text {

@@ -157,8 +157,8 @@ fn rows_lie_in_the_folder_of_their_run_or_elsewhere() {
         ("", "notes.csv", ["exists", "inside"]),
         ("OUT/r/", "notes.csv", ["exists", "inside"]),
         ("OUT/", "there.csv", ["exists", "elsewhere"]),
-        // In the folder of another run.
-        ("OUT/other/", "table.csv", ["exists", "elsewhere"]),
+        // Tables of another run.
+        ("OUT/other/", "table.csv", ["table", "table"]),
         ("OUT/other/", "notes.csv", ["exists", "elsewhere"]),
         ("OUT/other/", "new.csv", ["elsewhere", "elsewhere"]),
         ("OUT/nowhere/", "rows.csv", ["not made", "not made"]),
