@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::stopped::{goes_on, typed};
+use super::terminal;
 use crate::api::run::{after, stopped};
 use crate::check::process::Processes;
 use crate::lab::refused::{Fault, Refused, Shown as _};
@@ -141,6 +142,10 @@ fn on_signal() {
     if let Some(running) = &*lock(&PROGRAMS) {
         ENDING.store(true, Ordering::SeqCst);
         running.end();
+        if terminal::has_room_for_a_bar() {
+            // Below the words that wait for them.
+            terminal::say("");
+        }
         Refused::new(Fault::Interrupted, "check: stopped; nothing was reported").print();
     }
     let placing = lock(&PLACING);

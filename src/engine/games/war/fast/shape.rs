@@ -5,8 +5,7 @@ use super::super::rules::{ACE, Caps, FaceDown, LOW_ACE, LimitAsked, Pickup, Rule
 use super::counts::Counts;
 use super::pots::Payment;
 use crate::core::cards::{Card, DeckBlock};
-use crate::core::seats::Seat;
-use crate::core::seats::both;
+use crate::core::seats::{Seat, both};
 
 /// Most cards of a deck that is played in steps.
 pub const MAX_CARDS: usize = 1_024;

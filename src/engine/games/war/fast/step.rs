@@ -8,8 +8,7 @@ use super::counts::Units;
 use super::orders::PotOrders;
 use super::shape::Shape;
 use super::words::{Handout, Lanes, MOST_LANES, PAIRS, Tapes, Words};
-use crate::core::seats::Seat;
-use crate::core::seats::both;
+use crate::core::seats::{Seat, both};
 
 /// What a step has to know beyond the games.
 pub struct Setting {
