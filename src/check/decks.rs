@@ -194,12 +194,12 @@ pub fn wars_on_wars(rules: &Rules) -> Vec<Vec<Card>> {
     }
     // Two values alone: wars follow on wars all the time.
     let two_values = Composition { suits: 12, ranks: 2, ..Composition::default() };
-    decks.extend(random((FIXED_SEED, 60), two_values));
+    decks.extend(random(FIXED_SEED, two_values, 60));
     decks
 }
 
 /// So many decks of a seed.
-pub fn random((seed, count): (Seed, u64), composition: Composition) -> Vec<Vec<Card>> {
+pub fn random(seed: Seed, composition: Composition, count: u64) -> Vec<Vec<Card>> {
     let mut dealer = Dealer::new(seed, composition);
     (0..count).map(|game| dealer.deck(game)).collect()
 }

@@ -16,51 +16,35 @@ const SEARCHED: u64 = 2_000;
 /// Games that are kept of those found.
 const KEPT: usize = 60;
 
-type Decks = Vec<Vec<Card>>;
-
-/// What the decks of suites are made for.
-#[derive(Debug)]
-pub struct Making<'a> {
-    rules: &'a Rules,
-    domain: &'a Domain,
-    /// The seed of random decks, and how many each suite has of them.
-    random: (Seed, u64),
-    judge: Judge,
-}
-
-/// How the decks of a suite are made.
-type Maker = fn(&mut Making<'_>) -> Decks;
-
 /// Every suite by its name, with what it tries, in order.
-#[rustfmt::skip] // a suite a line
-pub const SUITES: [(&str, &str, Maker); 16] = [
-    ("assignment-list", "the cases that the assignment lists", |of| decks::list(of.rules)),
-    ("assignment-examples", "the examples of the assignment's text", |of| decks::examples(of.rules)),
-    ("short-decks", "every deck of up to 7 cards over three values", short_decks),
-    ("two-equal-cards", "two equal cards", |_| (1..=14).map(|card| vec![card; 2]).collect()),
-    ("equal-values", "decks of one value", |_| (3..=40).map(|cards| vec![7; cards]).collect()),
-    ("three-cards-left", "wars for which a player has exactly three cards, or one more or less", three_cards_left),
-    ("both-short", "wars that neither can pay for, and wars that take the last cards of both", both_short),
-    ("limit", "games won, lost and tied in the last battle, one before it and one after it", |of| decks::limits(of.rules)),
-    ("beyond-127", "equal and neighbouring cards of values beyond 127", |of| decks::valued(of.rules, &BEYOND_127)),
-    ("ends-of-int", "the smallest and largest int", |of| decks::at_the_ends(of.rules)),
-    ("negative-values", "cards below zero", |of| decks::valued(of.rules, &BELOW_ZERO)),
-    ("odd-sizes", "decks of an odd number of cards", |_| decks::odd_sizes()),
-    ("wars-on-wars", "up to eight wars in a row", |of| decks::wars_on_wars(of.rules)),
-    ("random-12", "random decks of 12 cards over four values", |of| decks::random(of.random, twelve(of.domain))),
-    ("random-52", "random full decks", |of| decks::random(of.random, of.rules.deck)),
-    ("endless", "games that never end by themselves", endless),
+pub const SUITES: [(&str, &str); 16] = [
+    ("assignment-list", "the cases that the assignment lists"),
+    ("assignment-examples", "the examples of the assignment's text"),
+    ("short-decks", "every deck of up to 7 cards over three values"),
+    ("two-equal-cards", "two equal cards"),
+    ("equal-values", "decks of one value"),
+    ("three-cards-left", "wars for which a player has exactly three cards, or one more or less"),
+    ("both-short", "wars that neither can pay for, and wars that take the last cards of both"),
+    ("limit", "games won, lost and tied in the last battle, one before it and one after it"),
+    ("beyond-127", "equal and neighbouring cards of values beyond 127"),
+    ("ends-of-int", "the smallest and largest int"),
+    ("negative-values", "cards below zero"),
+    ("odd-sizes", "decks of an odd number of cards"),
+    ("wars-on-wars", "up to eight wars in a row"),
+    ("random-12", "random decks of 12 cards over four values"),
+    ("random-52", "random full decks"),
+    ("endless", "games that never end by themselves"),
 ];
 
 /// The suites of a rule set, cut to a domain; those of `names`, or all for none. Random ones have so many decks
 /// of a seed.
 pub fn suites(rules: &Rules, domain: &Domain, random: (Seed, u64), names: &[String]) -> Vec<Suite> {
-    let mut of = Making { rules, domain, random, judge: Judge::new(rules) };
+    let mut judge = Judge::new(rules);
     let is_wanted = |name: &str| names.is_empty() || names.iter().any(|other| other == name);
-    let wanted = SUITES.into_iter().filter(|(name, ..)| is_wanted(name));
-    let suite = wanted.map(|(name, _, made)| {
-        let decks = made(&mut of).into_iter().map(Given::from);
-        let right = |deck: Given| of.judge.right(&deck, domain).map(|right| (deck, right));
+    let wanted = SUITES.into_iter().filter(|(name, _)| is_wanted(name));
+    let suite = wanted.map(|(name, _)| {
+        let decks = decks_of(name, rules, domain, random, &mut judge).into_iter().map(Given::from);
+        let right = |deck: Given| judge.right(&deck, domain).map(|right| (deck, right));
         Suite::new(name, decks.filter_map(right))
     });
     suite.collect()
@@ -78,41 +62,56 @@ pub fn csv(suites: &[Suite]) -> String {
     std::iter::once("suite,deck,expected\n".to_owned()).chain(rows).collect()
 }
 
-fn short_decks(of: &mut Making<'_>) -> Decks {
-    match of.domain.equal {
-        true => decks::every(MOST_CARDS, |deck| {
-            of.domain.small(3).into_iter().map(|card| [deck, &[card]].concat()).collect()
-        }),
-        false => decks::every(MOST_DIFFERENT, |deck| {
-            let next = of.domain.small(MOST_DIFFERENT)[deck.len()];
+/// The decks of a suite.
+fn decks_of(
+    name: &str,
+    rules: &Rules,
+    domain: &Domain,
+    (seed, count): (Seed, u64),
+    judge: &mut Judge,
+) -> Vec<Vec<Card>> {
+    use EndReason::{BothOut, BothShort, Cycle, Limit};
+    match name {
+        "assignment-list" => decks::list(rules),
+        "assignment-examples" => decks::examples(rules),
+        "short-decks" if !domain.equal => decks::every(MOST_DIFFERENT, |deck| {
+            let next = domain.small(MOST_DIFFERENT)[deck.len()];
             let insert = |place| [&deck[..place], &[next], &deck[place..]].concat();
             (0..=deck.len()).map(insert).collect()
         }),
+        "short-decks" => decks::every(MOST_CARDS, |deck| {
+            domain.small(3).into_iter().map(|card| [deck, &[card]].concat()).collect()
+        }),
+        "two-equal-cards" => (1..=14).map(|card| vec![card; 2]).collect(),
+        "equal-values" => (3..=40).map(|cards| vec![7; cards]).collect(),
+        "three-cards-left" => {
+            decks::wars_with(rules, |a, b| (2..=4).contains(&a) || (2..=4).contains(&b))
+        }
+        "both-short" => {
+            let mut decks = decks::wars_with(rules, |a, b| a <= 4 && b <= 4);
+            let small = Composition { suits: 3, ranks: 3, ..Composition::default() };
+            decks.extend(found(small, judge, &[BothShort, BothOut]));
+            decks
+        }
+        "limit" => decks::limits(rules),
+        "beyond-127" => decks::valued(rules, &BEYOND_127),
+        "ends-of-int" => decks::at_the_ends(rules),
+        "negative-values" => decks::valued(rules, &[-1, -2, -5, -127, -128, -129, -1_000, 0]),
+        "odd-sizes" => decks::odd_sizes(),
+        "wars-on-wars" => decks::wars_on_wars(rules),
+        "random-12" => decks::random(seed, twelve(domain), count),
+        "random-52" => decks::random(seed, rules.deck, count),
+        _ => {
+            let small = Composition { suits: 2, ranks: 5, ..Composition::default() };
+            let [small, full] = [small, rules.deck].map(|of| found(of, judge, &[Limit, Cycle]));
+            [vec![vec![1, 2, 2, 1]], small, full].concat()
+        }
     }
-}
-
-fn three_cards_left(of: &mut Making<'_>) -> Decks {
-    decks::wars_with(of.rules, |a, b| (2..=4).contains(&a) || (2..=4).contains(&b))
-}
-
-fn both_short(of: &mut Making<'_>) -> Decks {
-    let small = Composition { suits: 3, ranks: 3, ..Composition::default() };
-    let found = found(small, &mut of.judge, &[EndReason::BothShort, EndReason::BothOut]);
-    [decks::wars_with(of.rules, |a, b| a <= 4 && b <= 4), found].concat()
-}
-
-fn endless(of: &mut Making<'_>) -> Decks {
-    let small = Composition { suits: 2, ranks: 5, ..Composition::default() };
-    let ends = [EndReason::Limit, EndReason::Cycle];
-    let [small, full] = [small, of.rules.deck].map(|deck| found(deck, &mut of.judge, &ends));
-    [vec![vec![1, 2, 2, 1]], small, full].concat()
 }
 
 /// Values around the ends of bytes and short integers, and the first integer that a 32-bit float has not.
 const BEYOND_127: [Card; 14] =
     [127, 128, 129, 200, 255, 256, 257, 258, 300, 1_000, 32_768, 65_536, 100_000, 16_777_217];
-
-const BELOW_ZERO: [Card; 8] = [-1, -2, -5, -127, -128, -129, -1_000, 0];
 
 /// What small random decks are made of: 12 cards over four values, or as many different ones.
 fn twelve(domain: &Domain) -> Composition {
@@ -124,8 +123,8 @@ fn twelve(domain: &Domain) -> Composition {
 }
 
 /// Decks whose games end in one of these ways.
-fn found(composition: Composition, judge: &mut Judge, ends: &[EndReason]) -> Decks {
-    let decks = decks::random((FIXED_SEED, SEARCHED), composition).into_iter();
+fn found(composition: Composition, judge: &mut Judge, ends: &[EndReason]) -> Vec<Vec<Card>> {
+    let decks = decks::random(FIXED_SEED, composition, SEARCHED).into_iter();
     let ends_so = |deck: &Vec<Card>| {
         judge.end(&deck.clone().into()).is_some_and(|(_, why)| ends.contains(&why))
     };
@@ -147,7 +146,7 @@ mod tests {
     fn every_suite_has_its_decks_once_and_in_order() {
         let suites = all(&Rules::default());
         let names: Vec<&str> = suites.iter().map(|suite| suite.name).collect();
-        assert_eq!(names, SUITES.map(|(name, ..)| name));
+        assert_eq!(names, SUITES.map(|(name, _)| name));
         for suite in &suites {
             let decks: HashSet<_> = suite.left.iter().map(|(deck, _)| &deck.cards).collect();
             assert!(decks.len() > 2, "{}", suite.name);

@@ -90,7 +90,7 @@ fn features(game: &Game) -> Entries {
 }
 
 fn suites() -> Entries {
-    SUITES.iter().map(|(name, about, _)| ((*name).into(), (*about).into())).collect()
+    SUITES.iter().map(|(name, about)| ((*name).into(), (*about).into())).collect()
 }
 
 /// The runs in a folder of results, also those that were stopped.

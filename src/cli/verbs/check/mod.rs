@@ -135,7 +135,7 @@ fn rules(given: &str) -> Result<(String, Rules), Refused> {
 
 /// The suites of the options.
 fn suites_of(args: &CheckArgs, (name, rules): &(String, Rules)) -> Result<Vec<Suite>, Refused> {
-    let known = SUITES.map(|(name, ..)| name);
+    let known = SUITES.map(|(name, _)| name);
     if let Some(unknown) = args.suite.iter().find(|name| !known.contains(&name.as_str())) {
         return Err(Refused::unknown("suite", unknown, "suite", &known));
     }
