@@ -52,16 +52,13 @@ impl Dot {
         within.unwrap_or_else(|| unit.exact(self.value))
     }
 
-    /// The same in few letters.
+    /// The same in few letters, as many as tell the ends of its interval apart.
     pub fn brief(self, unit: Unit) -> String {
-        let value = unit.short(self.value);
-        let ends =
-            self.interval.map(|(low, high)| format!("{} to {}", unit.short(low), unit.short(high)));
-        match ends {
-            Some(ends) if self.open => ends,
-            Some(ends) => format!("{value} ({ends})"),
-            None => value,
-        }
+        let Some((low, high)) = self.interval else { return unit.short(self.value) };
+        let said = |more| [low, self.value, high].map(|one| unit.in_short(one, more));
+        let found = (0..4).map(said).find(|[low, _, high]| low != high);
+        let [from, value, to] = found.unwrap_or_else(|| said(0));
+        if self.open { format!("{from} to {to}") } else { format!("{value} ({from} to {to})") }
     }
 }
 
@@ -178,10 +175,17 @@ impl Unit {
 
     /// A value in a few letters, to stand beside its dot.
     pub fn short(self, value: f64) -> String {
+        self.in_short(value, 0)
+    }
+
+    /// The same with so many decimals more.
+    fn in_short(self, value: f64, more: usize) -> String {
         match self {
-            Unit::Percent => brief(value),
-            Unit::Points => self.number(value, 1),
-            Unit::Number | Unit::Change => self.number(value, usize::from(value.abs() < 100.0)),
+            Unit::Percent => in_places(value, 1 + more),
+            Unit::Points => self.number(value, 1 + more),
+            Unit::Number | Unit::Change => {
+                self.number(value, usize::from(value.abs() < 100.0) + more)
+            }
             Unit::Whole => number(value, 0),
         }
     }
@@ -241,12 +245,18 @@ pub fn percent(share: f64) -> String {
 
 /// A share in per cent in few letters, that never says all or nothing of what is not.
 pub fn brief(share: f64) -> String {
-    match (number(hundredfold(share), 1).as_str(), share) {
-        ("0.0", 0.0) => "0 %".into(),
-        ("0.0", share) => percent(share),
-        ("100.0", 1.0) => "100 %".into(),
-        ("100.0", share) if share < 1.0 => "> 99.9 %".into(),
-        (text, _) => format!("{text} %"),
+    in_places(share, 1)
+}
+
+/// The same with so many decimals.
+fn in_places(share: f64, places: usize) -> String {
+    let text = number(hundredfold(share), places);
+    match share {
+        0.0 => "0 %".into(),
+        1.0 => "100 %".into(),
+        _ if !text.contains(|c| ('1'..='9').contains(&c)) => percent(share),
+        _ if text.starts_with("100.") => format!("> 99.{:9<places$} %", ""),
+        _ => format!("{text} %"),
     }
 }
 
@@ -274,6 +284,10 @@ mod tests {
         assert_eq!(percent(0.0), "0.00 %");
         // As a hundred times 10,009 over 20,000 is.
         assert_eq!(percent(10_009.0 / 20_000.0), "50.05 %");
+        assert_eq!(
+            [0.0, 1e-6, 0.5, 0.99999, 1.0].map(brief),
+            ["0 %", "0.00010 %", "50.0 %", "> 99.9 %", "100 %"]
+        );
         assert_eq!(Unit::Percent.tick(0.1, 0.05), "10 %");
         assert_eq!(Unit::Percent.tick(0.015, 0.005), "1.5 %");
         assert_eq!(Unit::Percent.tick(0.00001, 0.00001), "0.001 %");
@@ -287,5 +301,23 @@ mod tests {
             Unit::Number.with_interval(Some(317.25), (315.1, 319.4)),
             "317.2 (315.1 to 319.4)"
         );
+    }
+
+    #[test]
+    fn the_ends_of_an_interval_are_told_apart() {
+        let said = |unit, value, interval| {
+            Dot { value, interval: Some(interval), open: false }.brief(unit)
+        };
+        for (value, ends, text) in [
+            (0.9985, (0.9956, 0.9995), "99.9 % (99.6 % to > 99.9 %)"),
+            (0.998_31, (0.997_93, 0.998_66), "99.8 % (99.8 % to 99.9 %)"),
+            (0.998_31, (0.998_12, 0.998_43), "99.83 % (99.81 % to 99.84 %)"),
+            (0.999_98, (0.999_96, 0.999_99), "99.998 % (99.996 % to 99.999 %)"),
+            (0.000_11, (0.000_09, 0.000_13), "0.011 % (0.0090 % to 0.013 %)"),
+            (0.5, (0.5, 0.5), "50.0 % (50.0 % to 50.0 %)"),
+        ] {
+            assert_eq!(said(Unit::Percent, value, ends), text);
+        }
+        assert_eq!(said(Unit::Change, 317.25, (317.21, 317.4)), "+317.2 (+317.2 to +317.4)");
     }
 }
