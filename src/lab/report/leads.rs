@@ -125,17 +125,24 @@ impl<'a> GamesOfRules<'a> {
 impl Leads<'_> {
     /// How often the lead changes hands.
     fn title(&self) -> String {
-        let [first, others @ ..] = self.of.as_slice() else { return String::new() };
-        let times = |games: &GamesOfRules<'_>| counted(games.changes(), "time", "times");
-        let most = match first.all.len() {
-            1 => "1 game: the lead changes hands ".to_owned(),
-            n => format!("In half of {n} games the lead changes hands at most "),
+        let count = |games: &GamesOfRules<'_>| games.all.len();
+        let same = self.of.first().map(count).filter(|n| self.of.iter().all(|of| count(of) == *n));
+        let (which, most) = match same {
+            Some(1) => ("the one game".to_owned(), ""),
+            Some(n) => (format!("half of the {n} games"), "at most "),
+            None => ("half of the games drawn".to_owned(), "at most "),
         };
-        let with = |games: &GamesOfRules<'_>| format!("{} with {}", times(games), games.name);
-        match others {
-            [] => most + &times(first),
-            _ => most + &self.of.iter().map(with).collect::<Vec<_>>().join(", "),
-        }
+        let changes = |games: &GamesOfRules<'_>| match games.changes() {
+            0 => "never changes hands".to_owned(),
+            1 => format!("changes hands {most}once"),
+            n => format!("changes hands {most}{} times", grouped(n)),
+        };
+        let with = |games: &GamesOfRules<'_>| match self.of.len() {
+            1 => changes(games),
+            _ => format!("{} with {}", changes(games), games.name),
+        };
+        let said: Vec<String> = self.of.iter().map(with).collect();
+        format!("In {which} the lead {}", said.join(" and "))
     }
 
     /// A row for each rule set.
