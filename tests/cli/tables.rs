@@ -235,6 +235,9 @@ fn intervals_reach_from_without_the_games_given_up_to_with_all_of_them() {
     assert!(given_up > 300.0, "{given_up}");
     let said = format!("{given_up} games were given up after 60 battles");
     assert!(flat(&text).contains(&said), "{text}");
+    // What the table calls `limit` is none of these rules.
+    assert!(flat(&text).contains(&format!(", given up {:.2} %", given_up / 5.0)), "{text}");
+    assert!(!flat(&text).contains(" limit "), "{text}");
     assert!(text.contains("battles: mean at least 59.51, median at least 60\n"), "{text}");
     for (words, ratio) in [("A wins", "a_ratio"), ("B wins", "b_ratio"), ("draw", "draw_ratio")] {
         let (least, most) = ends(&text, &format!("  {words} "));
@@ -383,6 +386,7 @@ fn exact_shares_are_open_where_games_were_given_up() {
     let text = sandbox.ok(&format!("{exact} no-limit{{limit.ceiling=3}} --name low"));
     let whole = sandbox.ok(&format!("{exact} no-limit --name whole"));
     assert!(flat(&text).contains("given up after 3 battles"), "{text}");
+    assert!(flat(&text).contains(", given up 60"), "{text}");
     assert!(text.contains("mean at least"), "{text}");
     let truth = whole.lines().find(|line| line.contains("A wins")).unwrap();
     let truth: f64 = truth.split_whitespace().last().unwrap().parse().unwrap();

@@ -4,7 +4,7 @@ use super::sheet::{as_said, median, to};
 use super::sweep::Grid;
 use super::{OfFeature, Row, Tables, compared};
 use crate::core::cards::DealsFrom;
-use crate::core::ends::Ends;
+use crate::core::ends::{Ends, cut_off};
 use crate::core::game::{GameInfo, GameText};
 use crate::core::stats::LengthSummary;
 use crate::core::tally::Detail;
@@ -26,8 +26,8 @@ use crate::lab::study::until::Of;
 const NO_GAMES: &str = "no games were played, so the tables have no numbers; use --games 1 or more";
 
 /// What is said where games were given up.
-const UNKNOWN: &str =
-    "nobody knows how they end, so each interval reaches from without them to with all of them";
+const UNKNOWN: &str = "the rules have no limit, and nobody knows how these games end, so each interval reaches \
+                       from without them to with all of them";
 
 /// What is said of so many rule sets that a histogram of each would take too much memory.
 const ROUNDED: &str = "more than 1,000 rule sets: no table counts the games of each length, and \
@@ -328,22 +328,24 @@ pub fn equal_seats<'n>(
     )
 }
 
-/// How the games ended, the reasons that occurred: counts where there is no chance in them.
+/// How the games ended, the reasons that occurred: counts where there is no chance in them. A limit that the rules
+/// do not have is not called one.
 fn ends(row: Row<'_>) -> String {
-    let ended = row.tally.info().end_reasons.iter().enumerate();
-    let parts: Vec<String> = ended
-        .map(|(reason, word)| (word, row.tally.games_ended(reason)))
-        .filter(|(_, ended)| *ended > 0)
-        .map(|(word, ended)| {
-            let share = 100.0 * ended as f64 / row.tally.games() as f64;
-            // No break between a reason and its number.
-            match row.is_exact() {
-                true => format!("{word}\u{a0}{}", grouped(ended)),
-                false => format!("{word}\u{a0}{share:.2}\u{a0}%"),
-            }
-        })
-        .collect();
-    parts.join(", ")
+    let info = row.tally.info();
+    let ended = (0..info.end_reasons.len()).map(|reason| (reason, row.tally.games_ended(reason)));
+    let parts = ended.filter(|(_, games)| *games > 0).map(|(reason, games)| {
+        let word = match info.end_reasons[reason] {
+            word if row.cell.rules.gives_up && info.stopped.contains(&word) => cut_off(true),
+            word => word,
+        };
+        let often = match row.is_exact() {
+            true => grouped(games),
+            false => format!("{:.2} %", 100.0 * games as f64 / row.tally.games() as f64),
+        };
+        // No break between a reason and its number.
+        format!("{word} {often}").replace(' ', "\u{a0}")
+    });
+    parts.collect::<Vec<_>>().join(", ")
 }
 
 /// How many games were given up, and what that means for the intervals; empty where none was.
