@@ -9,7 +9,7 @@ use super::words;
 use crate::core::stats::wilson;
 use crate::core::wording::said::TextTable;
 use crate::lab::spec::measure::Measure;
-use crate::lab::tables::summary::equal_seats;
+use crate::lab::tables::screen::equal_seats;
 use crate::lab::tables::{Row, Tables};
 
 /// The numbers of bars, a line for each by its place.

@@ -2,7 +2,7 @@
 //! its account through [`Account`], now and when it is shown again.
 
 use super::sheet::{heading, markdown};
-use super::{Tables, columns, summary};
+use super::{Tables, columns, screen};
 use crate::core::table::Table;
 use crate::core::wording::said::Said;
 
@@ -66,7 +66,7 @@ impl Account for Tables<'_> {
     }
 
     fn said(&self) -> Said {
-        summary::render(self)
+        screen::render(self)
     }
 
     fn answer(&self) -> Option<Table> {

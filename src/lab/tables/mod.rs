@@ -6,8 +6,9 @@ pub mod columns;
 pub mod compared;
 pub mod fields;
 pub mod runs;
+pub mod screen;
 pub mod sheet;
-pub mod summary;
+
 mod sweep;
 
 use std::borrow::Cow;

@@ -25,7 +25,7 @@ use crate::lab::study::Finished;
 use crate::lab::study::play::{Running, play_range};
 use crate::lab::study::totals::Totals;
 use crate::lab::tables::account::Account as _;
-use crate::lab::tables::{Tables, columns, compared, summary};
+use crate::lab::tables::{Tables, columns, compared, screen};
 
 /// Compares every rule set of every folder with those of the others.
 pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
@@ -92,7 +92,7 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
     tables.comparisons = rows;
     let mut said = Said::words_of(how);
     said.gap();
-    summary::overview(&mut said, &tables);
+    screen::overview(&mut said, &tables);
     compared::render(&mut said, &tables);
     let played = again.iter().flat_map(|finished| &finished.totals.cells);
     let games = played.map(|tally| tally.games()).sum();
