@@ -26,7 +26,7 @@ fn an_experiment_does_everything_that_its_file_says() {
     let sandbox = Sandbox::new();
     sandbox.write("order.toml", WHOLE);
     let text = sandbox.ok("run order.toml");
-    for words in ["Does the order matter?", "half of a 99 %"] {
+    for words in ["Does the order matter?", "half of its 99 %"] {
         assert!(text.contains(words), "{words}: {text}");
     }
     assert_eq!(names(&sandbox.path("results")), ["order"]);

@@ -19,6 +19,22 @@ fn several_pairs_are_named_above_their_lines() {
     assert_eq!(shown.matches("on the same 2,000 deals").count(), 1, "{shown}");
 }
 
+/// Of two suits no game of so many reaches the third limit, so the interval of its share is narrower by far.
+#[test]
+fn what_stands_in_one_matrix_has_as_many_decimals() {
+    let sandbox = Sandbox::new();
+    let sweep = "limit.at = [300, 1000, 3000]\ndeck.suits = [2, 4]\n";
+    sandbox.write("s.toml", format!("games = 20000\nmeasures = [\"draw\"]\n[sweep]\n{sweep}"));
+    let shown = sandbox.ok("run s.toml --no-files");
+    let matrices = shown.split("limit.at \\ deck.suits").skip(1).map(|matrix| {
+        let cells = matrix.lines().skip(1).take(3).flat_map(|line| line.split_whitespace().skip(1));
+        let numbers = cells.filter(|cell| *cell != "baseline");
+        numbers.map(|cell| cell.split(['.', '\u{b1}']).nth(1).unwrap().len()).collect::<Vec<_>>()
+    });
+    assert_eq!(matrices.collect::<Vec<_>>(), [vec![3; 5], vec![5; 6]], "{shown}");
+    assert!(shown.contains("  0.00000  0.09") && shown.contains("-0.259\u{b1}0.006"), "{shown}");
+}
+
 #[test]
 fn games_by_a_feature_are_a_table() {
     let sandbox = Sandbox::new();

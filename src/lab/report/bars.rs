@@ -102,8 +102,7 @@ pub fn of_outcomes(tables: &Tables<'_>) -> Vec<Figure> {
         }
         parts[nobodys].iter().for_each(|part| share_column(numbers, part));
     });
-    let equal = all.iter().map(|row| (row.short, &row.cell.rules));
-    let equal = match equal_seats(equal, info) {
+    let equal = match equal_seats(all.iter().copied(), |row| row.short) {
         said if said.is_empty() => said,
         said => format!(" Equal seats: {said}."),
     };

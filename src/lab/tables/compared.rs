@@ -1,160 +1,61 @@
-//! Comparisons on the terminal: in words, practical size first, of several pairs as a table with a line per measure
-//! under each pair, or with a line for each cell against one.
+//! Comparisons on the terminal: a line for each measure under each pair, or a line for each cell against one.
+
+use std::collections::BTreeSet;
 
 use super::Tables;
+use super::sheet::{digits, signed};
 use crate::core::game::GameInfo;
 use crate::core::stats::Conclusion;
-use crate::core::wording::digits::{counted, decimals, grouped, p_value};
+use crate::core::wording::digits::{counted, grouped, p_value};
 use crate::core::wording::said::{Said, TextTable};
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::compare::{Comparison, hypotheses};
-
-/// A paragraph on a pair of rule sets, a table of several pairs; nothing if nothing was compared.
-pub fn render(said: &mut Said, tables: &Tables<'_>) {
-    let (rows, names) = (&tables.comparisons, &tables.names.full);
-    let Some(first) = rows.first() else { return };
-    said.gap();
-    if pairs(rows) > 1 {
-        table(said, tables);
-    } else {
-        let (one, two) = (&names[first.second], &names[first.first]);
-        said.words("", format!("{one} less {two}, {}", deals(tables.info(), first)));
-        rows.iter().for_each(|row| said.words("  ", sentence(tables, row)));
-    }
-    adjusted(said, rows);
-}
-
-/// For how many comparisons p-values are adjusted.
-pub fn adjusted(said: &mut Said, rows: &[Comparison]) {
-    if rows.len() > 1 && rows.iter().any(|row| row.p_adjusted.is_some()) {
-        let (many, all) = (rows.len(), hypotheses(rows));
-        let how = match many == all {
-            true => format!("p-values are adjusted by Holm's method for all {many} comparisons"),
-            false => format!(
-                "p-values are adjusted by Holm's method for {all} comparisons: what follows from the draws \
-                 is one with them"
-            ),
-        };
-        said.paragraph(how);
-    }
-}
-
-/// What is said of one measure.
-fn sentence(tables: &Tables<'_>, row: &Comparison) -> String {
-    let (d, info) = (&row.difference, tables.info());
-    let name = row.measure.name(info).replace('_', " ");
-    let (subject, unit, least, exactly) = match row.measure {
-        Measure::LENGTH => ("length", format!(" {name}"), 2, 6),
-        Measure::Mean(_) => (name.as_str(), String::new(), 2, 6),
-        Measure::Outcome(outcome) => (info.outcomes[outcome].subject, String::new(), 5, 9),
-    };
-    let [more, less, open] = match row.measure {
-        Measure::LENGTH => ["longer by ", "shorter by ", "they have no known length"],
-        Measure::Mean(_) => ["more by ", "fewer by ", "they may have any number"],
-        Measure::Outcome(_) => ["more often by ", "less often by ", "they may go either way"],
-    };
-    if let Some(difference) = d.difference.filter(|_| d.method.is_exact()) {
-        let word = if difference > 0.0 { more } else { less };
-        return match difference {
-            0.0 => format!("{subject}: the same, exactly"),
-            _ => format!("{subject}: {word}{:.exactly$}{unit}, exactly", difference.abs()),
-        };
-    }
-    let (Some(difference), Some((low, high))) = (d.difference, d.interval) else {
-        let why = match (d.std_err, d.difference) {
-            _ if row.open => format!("not known, for games were given up, and {open}"),
-            // Alike so far, and nothing says how far others could be off.
-            _ if row.alike => format!("{}; nothing to judge an interval by", alike(info, row)),
-            (Some(0.0), _) => {
-                "all games alike under a rule set; nothing to judge an interval by".into()
-            }
-            (Some(_), Some(difference)) => {
-                format!("difference {difference:.2}; games too few or too uneven for an interval")
-            }
-            _ => "too few games to tell".into(),
-        };
-        return format!("{subject}: {why}");
-    };
-    let decimals = decimals((high - low) / 2.0, least);
-    let number = |x: f64| {
-        let text = format!("{x:.decimals$}");
-        // What is rounded to nothing has no sign.
-        let nothing = !text.contains(|c: char| c.is_ascii_digit() && c != '0');
-        if nothing { text.trim_start_matches('-').to_owned() } else { text }
-    };
-    let interval = |low: f64, high: f64| {
-        let percent = tables.percent();
-        format!("{percent}\u{a0}% interval {} to {}", number(low), number(high))
-    };
-    // A difference is stated by its size, so an interval on the lower side is reversed.
-    let size = match low > 0.0 {
-        true => format!("{more}{}{unit}, {}", number(difference), interval(low, high)),
-        false => format!("{less}{}{unit}, {}", number(-difference), interval(-high, -low)),
-    };
-    let signed = format!("difference {}{unit}, {}", number(difference), interval(low, high));
-    let within = tables.matters(row.measure).map(|effect| format!("{effect}{unit}"));
-    let within = within.unwrap_or_default();
-    let said = match remark(tables, row) {
-        SAME => format!("equivalent within {within} ({signed})"),
-        ALIKE => format!("{} ({signed})", alike(info, row)),
-        SLIGHT => format!("{size}: perhaps by less than the {within} that matter"),
-        OPEN if low > 0.0 || high < 0.0 => format!("{UNCLEAR} after the adjustment ({size})"),
-        OPEN => format!("{UNCLEAR} ({signed})"),
-        _ => size,
-    };
-    let rough = match (d.rough, d.bound == d.interval) {
-        (true, _) => "; few or very uneven games: a rough interval",
-        (_, true) => {
-            "; a bound, because games as long as the limit may be too rare to have been seen"
-        }
-        _ if row.open => "; games that were given up either way",
-        _ => "",
-    };
-    let p = row.p_adjusted.map_or(String::new(), |p| match p_value(p) {
-        p if p.starts_with('<') => format!("; adjusted p\u{a0}{}", p.replace(' ', "\u{a0}")),
-        p => format!("; adjusted p\u{a0}=\u{a0}{p}"),
-    });
-    let seats = match row.equal_seats {
-        [false, false] => "",
-        [true, true] => "; from the draws, for no rule looks at the seat",
-        _ => "; one share follows from the draws, as its rules look at no seat",
-    };
-    format!("{subject}: {said}{p}{rough}{seats}")
-}
 
 /// Lines that the terminal shows; `comparison.csv` has all.
 const MOST_LINES: usize = 40;
 /// Cells against one that the terminal shows.
 const MOST_CELLS: usize = 200;
 
-/// How many pairs there are.
-fn pairs(rows: &[Comparison]) -> usize {
-    rows.chunk_by(|a, b| (a.first, a.second) == (b.first, b.second)).count()
-}
-
-/// The table, each pair of rule sets above its lines; several against one as a line each.
-fn table(said: &mut Said, tables: &Tables<'_>) {
-    let (rows, names) = (tables.comparisons.as_slice(), &tables.names.full);
-    let of_first = rows.chunk_by(|a, b| a.first == b.first).next().unwrap_or_default();
+/// What was compared, as lines; nothing where nothing was.
+pub fn render(said: &mut Said, tables: &Tables<'_>) {
+    let rows = tables.comparisons.as_slice();
+    let Some(of_first) = rows.chunk_by(|a, b| a.first == b.first).next() else { return };
     let is_sweep = tables.asked().is_some_and(|study| !study.swept.is_empty());
-    if (is_sweep || pairs(of_first) > 2)
-        && (of_first.len() == rows.len() || rows.len() > MOST_LINES)
-    {
+    let is_against_one = of_first.len() == rows.len() || rows.len() > MOST_LINES;
+    said.gap();
+    if is_against_one && (is_sweep || pairs(of_first) > 2) {
         against_one(said, tables, of_first);
         let more = (pairs(rows) - pairs(of_first)) as u64;
         if more > 0 {
             let more = counted(more, "pair", "pairs");
             said.words("", format!("{more} among the others are in the table `comparison`"));
         }
-        return;
+    } else {
+        by_pair(said, tables, rows);
     }
-    let everywhere = everywhere(tables, rows);
-    let number = |row: &Comparison, x: f64| match row.measure {
-        Measure::Outcome(_) => format!("{x:+.5}"),
-        Measure::Mean(_) => format!("{x:+.2}"),
+}
+
+/// How many pairs there are.
+fn pairs(rows: &[Comparison]) -> usize {
+    rows.chunk_by(|a, b| (a.first, a.second) == (b.first, b.second)).count()
+}
+
+/// A line for each measure, below its pair.
+fn by_pair(said: &mut Said, tables: &Tables<'_>, rows: &[Comparison]) {
+    let (names, info) = (&tables.names.full, tables.info());
+    let exact = rows.iter().all(|row| row.difference.method.is_exact());
+    let number = |row: &Comparison, x: f64| {
+        let least = match (row.measure, exact) {
+            (Measure::Mean(_), false) => 2,
+            (Measure::Mean(_), true) => 6,
+            (Measure::Outcome(_), false) => 5,
+            (Measure::Outcome(_), true) => 9,
+        };
+        let alike = rows.iter().filter(|other| other.measure == row.measure);
+        signed(x, digits(alike.map(|row| row.difference.interval), least))
     };
     let mut lines = TextTable::new(&rows[..rows.len().min(MOST_LINES)]);
-    lines.left("  measure", |row| format!("  {}", row.measure.name(tables.info())));
+    lines.left("  measure", |row| format!("  {}", row.measure.name(info)));
     lines.right("difference", |row| {
         let d = &row.difference;
         // Too few games have a difference, and nothing to judge it by.
@@ -162,32 +63,30 @@ fn table(said: &mut Said, tables: &Tables<'_>) {
         let judged = d.difference.filter(|_| is_judged);
         judged.map_or("-".into(), |difference| number(row, difference))
     });
-    // Exact differences have neither an interval nor a p-value.
-    if !rows.iter().all(|row| row.difference.method.is_exact()) {
+    if !exact {
         lines.left(tables.interval(), |row| match row.difference.interval {
             Some((low, high)) => format!("{} to {}", number(row, low), number(row, high)),
             None => "-".into(),
         });
+    }
+    // Of exact differences there is none, nor where a precision ended the run.
+    if rows.iter().any(|row| row.p_adjusted.is_some()) {
         lines.right("adjusted p", |row| row.p_adjusted.map_or("-".into(), p_value));
     }
-    lines.left("", |row| remark(tables, row).1);
-    let pair = |row: &&Comparison| {
-        let on = match everywhere {
-            None => format!(", {}", deals(tables.info(), row)),
-            Some(_) => String::new(),
-        };
+    lines.left("", |row| {
+        let said = [remark(tables, row).1, uncertain(row).map_or("", |(word, _)| word)];
+        said.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(", ")
+    });
+    let (all, on) = (rows.iter().collect::<Vec<_>>(), deals_of(info, rows.iter()));
+    said.rows(lines.headed(|row| {
+        let on = if on.len() > 1 { format!(", {}", deals(info, row)) } else { String::new() };
         format!("{} less {}{on}", names[row.second], names[row.first])
-    };
-    said.rows(lines.headed(pair));
-    let more = rows.len().saturating_sub(MOST_LINES);
-    more_lines(said, "  ", more, "line", "comparison");
-    said.paragraph(footnote(tables, rows, everywhere));
-}
-
-/// On which games all of these were compared, where that is the same.
-fn everywhere(tables: &Tables<'_>, rows: &[Comparison]) -> Option<String> {
-    let on = |row: &Comparison| deals(tables.info(), row);
-    rows.first().map(on).filter(|all| rows.iter().all(|row| on(row) == *all))
+    }));
+    more_lines(said, "  ", rows.len().saturating_sub(MOST_LINES), "line", "comparison");
+    let words: BTreeSet<_> = rows.iter().filter_map(uncertain).collect();
+    let words = words.into_iter().map(|(word, why)| format!("{word}: {why}"));
+    let on = on.first().filter(|_| on.len() == 1).map(|on| format!("difference, {on}"));
+    key(said, tables, &all, on.into_iter().chain(words).collect());
 }
 
 /// How many lines are not shown, and which table has them.
@@ -203,8 +102,7 @@ fn against_one(said: &mut Said, tables: &Tables<'_>, rows: &[Comparison]) {
     let left = tables.left();
     let mut cells: Vec<&[Comparison]> = rows.chunk_by(|a, b| a.second == b.second).collect();
     let measures = tables.asked().map(|study| study.measures.clone());
-    let mut measures = measures.unwrap_or_else(|| Measure::all(tables.info()));
-    measures.retain(|measure| rows.iter().any(|row| row.measure == *measure));
+    let measures = measures.unwrap_or_else(|| Measure::all(tables.info()));
     let one = left.sentence(rows[0].first);
     let more = cells.len().saturating_sub(MOST_CELLS);
     cells.truncate(MOST_CELLS);
@@ -219,42 +117,65 @@ fn against_one(said: &mut Said, tables: &Tables<'_>, rows: &[Comparison]) {
         });
     }
     for measure in measures {
-        lines.right(measure.name(tables.info()), |cell| {
-            let row = cell.iter().find(|row| row.measure == measure);
-            row.map_or("-".into(), |row| beside(tables, row))
-        });
+        let of = |row: &&Comparison| row.measure == measure;
+        let own: Vec<&Comparison> = rows.iter().filter(of).collect();
+        if !own.is_empty() {
+            let said = beside(tables, &own);
+            lines.right(measure.name(tables.info()), |cell| {
+                cell.iter().find(of).map_or("-".into(), &said)
+            });
+        }
     }
     said.sheet(lines);
     more_lines(said, "", more, "line", "comparison");
-    let on = everywhere(tables, rows).map_or(String::new(), |on| format!(", {on}"));
-    let marks = marks(tables, cells.iter().copied().flatten());
-    said.paragraph(format!("difference from {one}{on}{marks}"));
+    let rows: Vec<&Comparison> = cells.iter().copied().flatten().collect();
+    key(said, tables, &rows, signs(tables, &rows));
 }
 
-/// What the numbers and letters of [`beside`] mean, behind what is said before.
-pub fn marks<'r>(
-    tables: &Tables<'_>,
-    rows: impl Iterator<Item = &'r Comparison> + Clone,
-) -> String {
-    let exact = rows.clone().all(|row| row.difference.method.is_exact());
-    let mut said = match exact {
-        true => "; exact".to_owned(),
-        false => format!("; in brackets half of a {} % interval, in last digits", tables.percent()),
+/// From what differences are, how they are written, and what their signs mean.
+pub fn signs(tables: &Tables<'_>, rows: &[&Comparison]) -> Vec<String> {
+    let on = match deals_of(tables.info(), rows.iter().copied()).as_slice() {
+        all @ ([_] | [_, _]) => format!(", {}", all.join(" or ")),
+        // Stored runs of many lengths; the table says it of each pair.
+        _ => String::new(),
     };
-    let marked = |remarked| rows.clone().any(|row| remark(tables, row) == remarked);
-    let mut marks: Vec<String> = [SAME, ALIKE, OPEN, SLIGHT, FEW, GIVEN_UP]
-        .into_iter()
-        .filter(|remarked| marked(*remarked))
-        .map(|(letter, words)| format!("{letter} {words}"))
-        .collect();
-    if !exact && marked(PLAIN) {
-        let all = if marks.is_empty() { "all are different" } else { "others are different" };
-        marks.push(all.into());
+    let mut said = vec![format!("difference from {}{on}", tables.left().sentence(rows[0].first))];
+    if !rows.iter().all(|row| row.difference.method.is_exact()) {
+        said.push(format!("\u{b1} half of its {}", tables.interval()));
     }
-    if !marks.is_empty() {
-        said.push_str(&format!("; {}", marks.join(", ")));
+    let known = |sign: &&(&str, &str)| rows.iter().any(|row| remark(tables, row) == **sign);
+    let known = [SAME, ALIKE, OPEN, SLIGHT, FEW, GIVEN_UP].iter().filter(known);
+    said.extend(known.map(|(sign, words)| format!("{sign} {words}")));
+    said
+}
+
+/// Says what is to be known of differences: what is `known` of their signs, and what of all of them.
+pub fn key(said: &mut Said, tables: &Tables<'_>, rows: &[&Comparison], mut known: Vec<String>) {
+    let of = |one: (&str, &str)| rows.iter().filter(|row| remark(tables, row) == one).count();
+    if rows.iter().all(|row| row.difference.method.is_exact()) {
+        known.push("exact".into());
+    } else if of(PLAIN) == rows.len() {
+        known.push("all are different".into());
+    } else if of(PLAIN) > 0 {
+        known.push("different unless marked otherwise".into());
     }
-    said + from_draws(rows)
+    if of(SAME) + of(SLIGHT) > 0 {
+        let asked = tables.measures().into_iter();
+        let asked = asked.filter_map(|measure| Some((measure, tables.matters(measure)?)));
+        let asked =
+            asked.map(|(measure, effect)| format!("{effect} {}", measure.name(tables.info())));
+        known.push(format!("what matters: {}", asked.collect::<Vec<_>>().join(", ")));
+    }
+    let all = &tables.comparisons;
+    if all.len() > 1 && all.iter().any(|row| row.p_adjusted.is_some()) {
+        let many = hypotheses(all);
+        let one =
+            if many == all.len() { "" } else { "; what follows from the draws is one with them" };
+        known.push(format!("p-values are adjusted by Holm's method for {many} comparisons{one}"));
+    }
+    if !known.is_empty() {
+        said.paragraph(known.join("; "));
+    }
 }
 
 /// A difference that is plainly one, or exact: a letter and words for it.
@@ -267,55 +188,42 @@ pub const ALIKE: (&str, &str) = ("\u{2261}", "the same in every game");
 pub const OPEN: (&str, &str) = ("~", UNCLEAR);
 /// One that may be too small to matter.
 pub const SLIGHT: (&str, &str) = ("*", "perhaps slightly");
-/// One of too few games.
-pub const FEW: (&str, &str) = ("?", "too few games");
-
+/// One of which too little is known for an interval.
+pub const FEW: (&str, &str) = ("?", "few or uneven games");
 /// One of games that were given up.
 pub const GIVEN_UP: (&str, &str) = ("!", "games given up");
 
-/// A difference, half of its interval, and its letter.
-pub fn beside(tables: &Tables<'_>, row: &Comparison) -> String {
-    let most = if matches!(row.measure, Measure::Mean(_)) { 1 } else { 4 };
-    let Some(difference) = row.difference.difference else { return "-".into() };
-    if let Some((low, high)) = row.difference.interval.filter(|_| row.open) {
-        // Games that were given up leave it anywhere between its ends.
-        return format!("{low:+.3} to {high:+.3}{:1}", remark(tables, row).0);
+/// How these differences of one measure are written, all with as many decimals: with half of the interval, of which
+/// the widest has a digit, and a sign.
+pub fn beside<'t>(
+    tables: &'t Tables<'t>,
+    rows: &[&Comparison],
+) -> impl Fn(&Comparison) -> String + use<'t> {
+    let least = if matches!(rows[0].measure, Measure::Mean(_)) { 1 } else { 3 };
+    // Games that were given up leave a difference anywhere between its ends.
+    let known = rows.iter().filter(|row| !row.open).map(|row| row.difference.interval);
+    let digits = digits(known, least + 1) - 1;
+    move |row| {
+        let (d, sign) = (&row.difference, remark(tables, row).0);
+        let number = match (d.difference, d.interval) {
+            (Some(_), Some((low, high))) if row.open => format!("{low:+.3} to {high:+.3}"),
+            (Some(x), Some((low, high))) => {
+                format!("{}\u{b1}{:.digits$}", signed(x, digits), (high - low) / 2.0)
+            }
+            (Some(x), None) if d.method.is_exact() => signed(x, digits),
+            _ => "-".into(),
+        };
+        format!("{number}{sign:1}")
     }
-    let half = row.difference.interval.map(|(low, high)| (high - low) / 2.0);
-    let number = match half {
-        Some(half) => {
-            // As physicists write it: -0.302(78) is -0.302, give or take 0.078.
-            // Two digits of it, or one where that would be many.
-            let two = decimals(half, 0);
-            let digits = if two > most { two - 1 } else { two };
-            let last = (0..digits).fold(half, |last, _| last * 10.0).round();
-            format!("{difference:+.digits$}({last})")
-        }
-        None if row.difference.method.is_exact() => format!("{difference:+.most$}"),
-        None => "-".into(),
-    };
-    format!("{number}{:1}", remark(tables, row).0)
 }
 
-/// What the numbers mean, on which deals the rule sets were compared, and what was found.
-fn footnote(tables: &Tables<'_>, rows: &[Comparison], everywhere: Option<String>) -> String {
-    let on = everywhere.map_or(String::new(), |on| format!(", {on}"));
-    let mut text = format!("difference: the first named less the second{on}");
-    if rows.iter().all(|row| row.difference.method.is_exact()) {
-        text.push_str("; exact");
-    } else if rows.iter().all(|row| remark(tables, row) == PLAIN) {
-        text.push_str("; all are different");
-    } else if rows.iter().any(|row| remark(tables, row) == PLAIN) {
-        text.push_str("; different unless marked otherwise");
-    }
-    text + from_draws(rows.iter())
-}
-
-/// What is said where some of it follows from the draws.
-fn from_draws<'r>(mut rows: impl Iterator<Item = &'r Comparison>) -> &'static str {
-    match rows.any(|row| row.equal_seats != [false; 2]) {
-        true => "; how often a seat wins follows from the draws where no rule looks at the seat",
-        false => "",
+/// What makes an interval less sure than others, in a word, and why.
+fn uncertain(row: &Comparison) -> Option<(&'static str, &'static str)> {
+    let (interval, bound) = (row.difference.interval?, row.difference.bound);
+    match row.difference.rough {
+        true => Some(("rough", "of few or very uneven games")),
+        false => (bound == Some(interval))
+            .then_some(("a bound", "games as long as the limit may be too rare to have been seen")),
     }
 }
 
@@ -343,18 +251,21 @@ pub fn remark(tables: &Tables<'_>, row: &Comparison) -> (&'static str, &'static 
 /// What is said where an interval contains no difference and differences that matter.
 const UNCLEAR: &str = "no difference found";
 
+/// On which games these were compared, each once.
+fn deals_of<'r>(info: &GameInfo, rows: impl Iterator<Item = &'r Comparison>) -> Vec<String> {
+    let all: BTreeSet<String> = rows.map(|row| deals(info, row)).collect();
+    all.into_iter().rev().collect()
+}
+
 /// On which games two cells were compared.
-pub(super) fn deals(info: &GameInfo, row: &Comparison) -> String {
-    let chance = info.chance;
-    match (row.difference.method.is_paired(), row.difference.n_1) {
-        (true, n) if row.by_index => {
-            format!("{} {chance} each, paired by game index", grouped(n))
-        }
-        (true, 1) => format!("on the same {}", info.one_chance),
-        (false, 1) if row.difference.n_2 == 1 => format!("1 {} each", info.one_chance),
-        (true, n) => format!("on the same {} {chance}", grouped(n)),
-        (false, n) if n == row.difference.n_2 => format!("{} {chance} each", grouped(n)),
-        (false, n) => format!("{} and {} {chance}", grouped(n), grouped(row.difference.n_2)),
+fn deals(info: &GameInfo, row: &Comparison) -> String {
+    let (n_1, n_2) = (row.difference.n_1, row.difference.n_2);
+    let deals = counted(n_2, info.one_chance, info.chance);
+    match row.difference.method.is_paired() {
+        true if row.by_index => format!("{deals} each, paired by game index"),
+        true => format!("on the same {deals}"),
+        false if n_1 == n_2 => format!("{deals} each"),
+        false => format!("{} and {deals}", grouped(n_1)),
     }
 }
 

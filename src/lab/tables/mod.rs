@@ -201,6 +201,14 @@ impl<'a> Tables<'a> {
         self.question.as_ref().or(self.only().map(|run| &run.study))
     }
 
+    /// How the estimates of a measure are written, all with as many decimals.
+    fn said_of(&self, measure: Measure) -> impl Fn(&Row<'_>) -> String + use<> {
+        let least = if matches!(measure, Measure::Mean(_)) { 2 } else { 5 };
+        let intervals = self.rows().map(|row| row.estimate(measure).interval);
+        let digits = sheet::digits(intervals, least);
+        move |row| sheet::as_said(row.estimate(measure), measure, digits)
+    }
+
     /// The head of intervals.
     fn interval(&self) -> String {
         format!("{} % interval", self.percent())

@@ -5,7 +5,7 @@ use super::sweep::Grid;
 use super::{OfFeature, Row, Tables, compared};
 use crate::core::cards::DealsFrom;
 use crate::core::ends::{Ends, cut_off};
-use crate::core::game::{GameInfo, GameText};
+use crate::core::game::GameText;
 use crate::core::stats::LengthSummary;
 use crate::core::tally::Detail;
 use crate::core::wording::digits::{counted, decimals};
@@ -13,7 +13,6 @@ use crate::core::wording::field::all_of;
 use crate::core::wording::plain;
 use crate::core::wording::said::{Said, TextTable};
 use crate::core::wording::text::{Bar, bins, grouped, shell_quoted};
-use crate::game::RuleSet;
 use crate::lab::run::ranges::listed;
 use crate::lab::spec::measure::Measure;
 use crate::lab::spec::{Decks, Study};
@@ -74,7 +73,7 @@ pub fn render(tables: &Tables<'_>) -> Said {
     strata(&mut said, tables);
     precision(&mut said, tables);
     match grid {
-        Some(grid) => grid.measure(&mut said, tables, !is_told),
+        Some(grid) => grid.measure(&mut said, tables),
         None if is_told => {}
         None => compared::render(&mut said, tables),
     }
@@ -267,16 +266,15 @@ pub fn overview(said: &mut Said, tables: &Tables<'_>) {
     for field in &tables.left().0 {
         lines.left(&field.key, |row| field.value(row.number));
     }
-    for (k, outcome) in info.outcomes.iter().enumerate() {
-        let share = Measure::Outcome(k);
-        lines.right(outcome.label, |row| as_said(row.estimate(share), share, 5));
+    let outcomes = info.outcomes.iter().enumerate();
+    let outcomes = outcomes.map(|(k, outcome)| (Measure::Outcome(k), outcome.label.to_owned()));
+    let length = (Measure::LENGTH, format!("{}: mean", info.length().name));
+    for (measure, head) in outcomes.chain([length]) {
+        lines.right(head, tables.said_of(measure));
     }
-    lines.right(format!("{}: mean", info.length().name), |row| {
-        as_said(row.estimate(Measure::LENGTH), Measure::LENGTH, 2)
-    });
     lines.right("median", |row| median(row.median()));
     said.rows(lines);
-    said.words("", equal_seats(tables.rows().map(|row| (row.name, &row.cell.rules)), info));
+    said.words("", equal_seats(tables.rows(), |row| row.name));
 }
 
 /// A line per outcome: games, ratio, and the interval where there is chance in it; how the games ended, and what was
@@ -302,24 +300,25 @@ fn outcomes(said: &mut Said, tables: &Tables<'_>, row: Row<'_>) {
         lines.left(tables.interval(), |line| line.3.clone());
     }
     said.rows(lines);
-    said.words("  ", equal_seats([(row.name, &row.cell.rules)], info));
+    said.words("  ", equal_seats([row], |row| row.name));
     said.words("  ended by ", ends(row));
     said.words("  ", given_up(row));
 }
 
-/// That seats are equal, by these of several rule sets; empty where they are by none.
-pub fn equal_seats<'n>(
-    cells: impl IntoIterator<Item = (&'n str, &'n RuleSet)>,
-    info: &GameInfo,
+/// That seats are equal, by the rules of some of these rows; empty where they are by none.
+pub fn equal_seats<'t>(
+    rows: impl IntoIterator<Item = Row<'t>>,
+    name: fn(&Row<'t>) -> &'t str,
 ) -> String {
-    let cells: Vec<_> = cells.into_iter().collect();
-    let equal = |(_, rules): &&(&str, &RuleSet)| rules.one_of_equal_seats(info, 0).is_some();
-    let names: Vec<&str> = cells.iter().filter(equal).map(|(name, _)| *name).collect();
+    let rows: Vec<Row<'t>> = rows.into_iter().collect();
+    let is_equal =
+        |row: &&Row<'_>| row.cell.rules.one_of_equal_seats(row.tally.info(), 0).is_some();
+    let names: Vec<&str> = rows.iter().filter(is_equal).map(name).collect();
     let of = match names.len() {
         0 => return String::new(),
-        n if n == cells.len() => String::new(),
+        n if n == rows.len() => String::new(),
         1..=3 => format!(" of {}", all_of(&names)),
-        n => format!(" of {n} of these {}", cells.len()),
+        n => format!(" of {n} of these {}", rows.len()),
     };
     // No break within the quotient.
     format!(

@@ -1,7 +1,7 @@
 //! A table as people read it, on a terminal or to paste into a page, and its numbers.
 
 use crate::core::table::{Table, Value};
-use crate::core::wording::digits::grouped;
+use crate::core::wording::digits::{decimals, grouped};
 use crate::core::wording::said::upright;
 use crate::core::wording::text::Align;
 use crate::lab::spec::measure::Measure;
@@ -75,6 +75,18 @@ pub fn as_said(one: &Estimate, measure: Measure, digits: usize) -> String {
         }
         None => value,
     }
+}
+
+/// Decimals that show two digits of the half-width of the widest of these intervals, at least `least`.
+pub fn digits(intervals: impl Iterator<Item = Option<(f64, f64)>>, least: usize) -> usize {
+    decimals(intervals.flatten().map(|(low, high)| (high - low) / 2.0).fold(0.0, f64::max), least)
+}
+
+/// A difference with its sign; what is rounded to nothing is no less than nothing.
+pub fn signed(x: f64, digits: usize) -> String {
+    let text = format!("{x:+.digits$}");
+    let is_nothing = !text.contains(|c| ('1'..='9').contains(&c));
+    if is_nothing { text.replace('-', "+") } else { text }
 }
 
 /// The ends of an interval with so many digits.

@@ -2,10 +2,9 @@
 //! matrix of two, matrices of three.
 
 use super::Tables;
-use super::compared::{adjusted, beside, deals, marks};
+use super::compared::{beside, key, signs};
 use super::fields::{Field, Fields};
-use super::sheet::as_said;
-use crate::core::wording::digits::decimals;
+use super::screen::equal_seats;
 use crate::core::wording::said::{Said, TextTable};
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::compare::Comparison;
@@ -54,48 +53,31 @@ impl Grid {
         }
     }
 
-    /// The measure that the question is about: its differences from the baseline, if they are to be said, then its
-    /// values.
-    pub fn measure(&self, said: &mut Said, tables: &Tables<'_>, differences: bool) {
-        let (info, left) = (tables.info(), tables.left());
+    /// The measure that the question is about: its differences from the baseline, then its values.
+    pub fn measure(&self, said: &mut Said, tables: &Tables<'_>) {
+        let info = tables.info();
         let measure = tables.measures().first().copied().unwrap_or(Measure::Outcome(0));
-        let own = tables.comparisons.iter().filter(|row| differences && row.measure == measure);
+        let name = measure.name(info);
+        let own = tables.comparisons.iter().filter(|row| row.measure == measure);
         let own: Vec<&Comparison> = own.collect();
         if let Some(first) = own.first() {
-            let what =
-                format!("{}, difference from {}", measure.name(info), left.sentence(first.first));
-            self.render(said, &what, |k| match own.iter().find(|row| row.second == k) {
-                Some(row) => beside(tables, row),
-                None if k == first.first => "baseline".into(),
-                None => "-".into(),
-            });
-            let on = match own.iter().find(|row| row.by_index != first.by_index) {
-                None => deals(info, first),
-                // Other decks are of the same seed, but no deal of theirs is the same.
-                Some(other) => {
-                    let [same, index] =
-                        if first.by_index { [other, first] } else { [first, other] };
-                    format!("{}; of another deck {}", deals(info, same), deals(info, index))
+            let beside = beside(tables, &own);
+            self.render(said, &format!("{name}, difference"), |k| {
+                match own.iter().find(|row| row.second == k) {
+                    Some(row) => beside(row),
+                    None if k == first.first => "baseline".into(),
+                    None => "-".into(),
                 }
-            };
-            let marks = marks(tables, own.iter().copied());
-            said.paragraph(format!("difference, {on}{marks}"));
+            });
+            key(said, tables, &own, signs(tables, &own));
         }
-        let least = if matches!(measure, Measure::Mean(_)) { 2 } else { 5 };
-        self.render(said, measure.name(info), |k| {
-            let row = tables.row(k);
-            let estimate = row.estimate(measure);
-            let half = estimate.interval.map(|(low, high)| (high - low) / 2.0);
-            let digits = half.map_or(least, |half| decimals(half, least));
-            as_said(estimate, measure, digits)
-        });
-        let others = match own.is_empty() {
-            true => "table `estimates`",
-            false => "tables `estimates` and `comparison`",
-        };
-        said.paragraph(format!("every measure with its interval is in the {others}"));
-        if differences {
-            adjusted(said, &tables.comparisons);
+        let estimate = tables.said_of(measure);
+        self.render(said, name, |k| estimate(&tables.row(k)));
+        if let Measure::Outcome(_) = measure {
+            said.words("", equal_seats(tables.rows(), |row| row.name));
         }
+        said.paragraph(
+            "every measure with its interval is in the tables `estimates` and `comparison`",
+        );
     }
 }
