@@ -9,8 +9,7 @@ use super::words;
 use crate::core::stats::wilson;
 use crate::core::wording::said::TextTable;
 use crate::lab::spec::measure::Measure;
-use crate::lab::tables::screen::equal_seats;
-use crate::lab::tables::{Row, Tables};
+use crate::lab::tables::{Row, Tables, equal_seats};
 
 /// The numbers of bars, a line for each by its place.
 type BarTable<'r> = TextTable<(usize, &'r Row<'r>)>;

@@ -2,14 +2,13 @@
 
 use super::sheet::{as_said, median, to};
 use super::sweep::Grid;
-use super::{OfFeature, Row, Tables, compared};
+use super::{OfFeature, Row, Tables, compared, equal_seats};
 use crate::core::cards::DealsFrom;
 use crate::core::ends::{Ends, cut_off};
 use crate::core::game::GameText;
 use crate::core::stats::LengthSummary;
 use crate::core::tally::Detail;
 use crate::core::wording::digits::{counted, decimals};
-use crate::core::wording::field::all_of;
 use crate::core::wording::plain;
 use crate::core::wording::said::{Said, TextTable};
 use crate::core::wording::text::{Bar, bins, grouped, shell_quoted};
@@ -303,28 +302,6 @@ fn outcomes(said: &mut Said, tables: &Tables<'_>, row: Row<'_>) {
     said.words("  ", equal_seats([row], |row| row.name));
     said.words("  ended by ", ends(row));
     said.words("  ", given_up(row));
-}
-
-/// That seats are equal, by the rules of some of these rows; empty where they are by none.
-pub fn equal_seats<'t>(
-    rows: impl IntoIterator<Item = Row<'t>>,
-    name: fn(&Row<'t>) -> &'t str,
-) -> String {
-    let rows: Vec<Row<'t>> = rows.into_iter().collect();
-    let is_equal =
-        |row: &&Row<'_>| row.cell.rules.one_of_equal_seats(row.tally.info(), 0).is_some();
-    let names: Vec<&str> = rows.iter().filter(is_equal).map(name).collect();
-    let of = match names.len() {
-        0 => return String::new(),
-        n if n == rows.len() => String::new(),
-        1..=3 => format!(" of {}", all_of(&names)),
-        n => format!(" of {n} of these {}", rows.len()),
-    };
-    // No break within the quotient.
-    format!(
-        "no rule{of} looks at the seat, so both seats win equally often: \
-         (1\u{a0}-\u{a0}draws)\u{a0}/\u{a0}2"
-    )
 }
 
 /// How the games ended, the reasons that occurred: counts where there is no chance in them. A limit that the rules

@@ -1,10 +1,9 @@
 //! The rule sets of a sweep by the values of its fields, on the terminal: a line for each value of one field, a
 //! matrix of two, matrices of three.
 
-use super::Tables;
 use super::compared::{beside, key, signs};
 use super::fields::{Field, Fields};
-use super::screen::equal_seats;
+use super::{Tables, equal_seats};
 use crate::core::wording::said::{Said, TextTable};
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::compare::Comparison;
