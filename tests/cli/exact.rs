@@ -118,7 +118,7 @@ fn a_part_says_which_orders_it_has_and_the_whole_is_the_sum() {
     let given = "exact --ranks 4 --suits 2 --name x";
     sandbox.ok(&format!("{given} --quiet --per-game orders.csv --with-decks"));
     let text = sandbox.ok(&format!("{given} --shard 2/3"));
-    assert!(text.contains("orders 840 to 1,679 of 2,520"), "{text}");
+    assert!(text.contains("840 of 2,520 orders of the deck, games 840 to 1679\n"), "{text}");
     for k in [1, 3] {
         sandbox.ok(&format!("{given} --shard {k}/3 --quiet"));
     }

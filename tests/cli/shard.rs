@@ -153,7 +153,7 @@ fn gaps_overlaps_strangers_and_damage_are_refused() {
     let message = stderr(&output);
     assert!(message.contains("--first-game 285 --games 143 plays the first"), "{message}");
     let shown = sandbox.ok("show y");
-    assert!(shown.starts_with("714 games, seed 42, without games 285 to 427\n"), "{shown}");
+    assert!(shown.starts_with("714 games, seed 42, games 0 to 284, games 428 to 856\n"), "{shown}");
     sandbox.ok("--games 143 --first-game 285 --name lost --quiet");
     sandbox.fails_saying(65, "merge y results/lost --out z", &["games 857 to 999"]);
     sandbox.ok(&format!("merge y results/lost {} --out z --quiet", part(7)));

@@ -8,10 +8,7 @@ fn printed(text: &str) -> String {
         ["written to ", "played in "].iter().any(|words| line.starts_with(words))
             || line.contains(" written to ")
     };
-    let without_time =
-        |line: &str| line.split("; played in ").next().unwrap_or_default().to_owned();
-    let kept = text.lines().filter(|line| !is_of_now(line)).map(without_time);
-    let kept: Vec<String> = kept.collect();
+    let kept: Vec<&str> = text.lines().filter(|line| !is_of_now(line)).collect();
     kept.join("\n").trim_end().to_owned()
 }
 

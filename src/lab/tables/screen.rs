@@ -1,5 +1,7 @@
 //! What a run says on the terminal.
 
+use std::collections::BTreeSet;
+
 use super::sheet::{as_said, median, to};
 use super::sweep::Grid;
 use super::{OfFeature, Row, Tables, compared, equal_seats};
@@ -9,12 +11,13 @@ use crate::core::game::GameText;
 use crate::core::stats::LengthSummary;
 use crate::core::tally::Detail;
 use crate::core::wording::digits::{counted, decimals};
+use crate::core::wording::field::all_of;
 use crate::core::wording::plain;
 use crate::core::wording::said::{Said, TextTable};
 use crate::core::wording::text::{Bar, bins, grouped, shell_quoted};
 use crate::lab::run::ranges::listed;
+use crate::lab::spec::Decks;
 use crate::lab::spec::measure::Measure;
-use crate::lab::spec::{Decks, Study};
 use crate::lab::study::Finished;
 use crate::lab::study::estimate::Estimate;
 use crate::lab::study::totals::detail;
@@ -65,7 +68,10 @@ pub fn render(tables: &Tables<'_>) -> Said {
             said.gap();
             overview(&mut said, tables);
         }
-        open_rows(&mut said, tables);
+        let given_up = given_up(tables.rows(), true);
+        if !given_up.is_empty() {
+            said.paragraph(given_up);
+        }
     } else {
         each(&mut said, tables);
     }
@@ -85,12 +91,9 @@ pub fn render(tables: &Tables<'_>) -> Said {
 /// Which games were played.
 fn heading(tables: &Tables<'_>) -> String {
     let Finished { study, games, .. } = tables.finished();
-    if tables.is_of_orders() {
-        return of_orders(tables.finished());
-    }
-    let from = match study.first_game {
-        0 => without(study),
-        first => format!(" from game {}{}", grouped(first), without(study)),
+    let from = match study.first_game == 0 && study.missing.is_empty() || *games == 0 {
+        true => String::new(),
+        false => format!(", {}", listed(&study.done(*games))),
     };
     let many = |one: &str, more: &str| counted(*games, one, more);
     match (&study.deals.from, &study.spec.decks) {
@@ -103,44 +106,20 @@ fn heading(tables: &Tables<'_>) -> String {
             format!("{} of {}{from}", many("deck", "decks"), plain::line(name))
         }
         (DealsFrom::List(_), _) => many("given deck", "given decks") + &from,
-        (DealsFrom::Orders, _) => many("order", "orders") + " of the deck" + &from,
-    }
-}
-
-/// Which orders were played, and how long that took.
-fn of_orders(finished: &Finished) -> String {
-    let Finished { study, games, elapsed, .. } = finished;
-    let (whole, first) = (study.whole(), study.first_game);
-    // Also where only some of them were played.
-    let of = grouped(whole.end - whole.start);
-    let mut text = match &study.part_of {
-        None if of == "1" => "the only order of the deck".into(),
-        None => format!("all {of} orders of the deck"),
-        Some(_) if *games == 0 => format!("none of {of} orders of the deck"),
-        Some(_) => {
-            let (first, last) = (grouped(first), grouped(first + study.games - 1));
-            let without = without(study);
-            format!("orders {first} to {last} of {of} of the deck{without}, each once")
+        (DealsFrom::Orders, _) => {
+            let whole = study.whole();
+            let all = whole.end - whole.start;
+            let played = if *games == all { "all".into() } else { grouped(*games) + " of" };
+            let all = counted(all, "order", "orders");
+            format!("{played} {all} of the deck{from}")
         }
-    };
-    if !elapsed.is_zero() {
-        text.push_str(&format!("; played in {:.2} s", elapsed.as_secs_f64()));
-    }
-    text
-}
-
-/// Which games no part had, where parts were put together so.
-fn without(study: &Study) -> String {
-    match study.missing.as_slice() {
-        [] => String::new(),
-        missing => format!(", without {}", listed(missing)),
     }
 }
 
-/// How fast it was; nothing for games that were not played now, and of orders, which say it themselves.
+/// How fast it was; nothing for games that were not played now.
 fn speed(tables: &Tables<'_>) -> String {
     let Finished { study, games, elapsed, threads, .. } = tables.finished();
-    if elapsed.is_zero() || tables.is_of_orders() {
+    if elapsed.is_zero() {
         return String::new();
     }
     let played = games.saturating_mul(study.cells.len() as u64);
@@ -243,21 +222,6 @@ fn precision(said: &mut Said, tables: &Tables<'_>) {
     }
 }
 
-/// How many games were given up, by rule set; of many in one sentence.
-fn open_rows(said: &mut Said, tables: &Tables<'_>) {
-    const MOST: usize = 3;
-    let open: Vec<Row<'_>> = tables.rows().filter(|row| row.given_up() > 0).collect();
-    if open.len() > MOST {
-        let games = counted(open.iter().map(Row::given_up).sum(), "game", "games");
-        said.paragraph(format!("{games} of {} rule sets were given up: {UNKNOWN}", open.len()));
-        return;
-    }
-    for row in open {
-        said.paragraph(row.name);
-        said.words("  ", given_up(row));
-    }
-}
-
 /// A line per row, for comparisons, which say the rest.
 pub fn overview(said: &mut Said, tables: &Tables<'_>) {
     let info = tables.info();
@@ -301,7 +265,7 @@ fn outcomes(said: &mut Said, tables: &Tables<'_>, row: Row<'_>) {
     said.rows(lines);
     said.words("  ", equal_seats([row], |row| row.name));
     said.words("  ended by ", ends(row));
-    said.words("  ", given_up(row));
+    said.words("  ", given_up([row].into_iter(), false));
 }
 
 /// How the games ended, the reasons that occurred: counts where there is no chance in them. A limit that the rules
@@ -324,23 +288,31 @@ fn ends(row: Row<'_>) -> String {
     parts.collect::<Vec<_>>().join(", ")
 }
 
-/// How many games were given up, and what that means for the intervals; empty where none was.
-fn given_up(row: Row<'_>) -> String {
-    let (info, given_up) = (row.tally.info(), row.given_up());
-    if given_up == 0 {
-        return String::new();
-    }
-    let reasons =
-        info.end_reasons.iter().enumerate().filter(|(_, word)| info.stopped.contains(word));
-    let ends = reasons.flat_map(|(r, _)| (0..info.outcomes.len()).map(move |o| (o, r)));
-    let lengths = ends.flat_map(|(o, r)| row.tally.counts_at(0, o, r));
-    let after = lengths.map(|(length, _)| length).min();
-    let after = after.map_or(String::new(), |length| {
-        format!(" after {} {}", grouped(length), info.length().name)
-    });
-    let were = if given_up == 1 { "was" } else { "were" };
-    let games = counted(given_up, "game", "games");
-    format!("{games} {were} given up{after}: {UNKNOWN}")
+/// How many games of these rows were given up, and what that means for the intervals; empty where none was.
+fn given_up<'t>(rows: impl Iterator<Item = Row<'t>>, is_named: bool) -> String {
+    const MOST: usize = 3;
+    let open: Vec<Row<'_>> = rows.filter(|row| row.given_up() > 0).collect();
+    let all: u64 = open.iter().map(Row::given_up).sum();
+    let games = |games: u64| counted(games, "game", "games");
+    let of = |row: &Row<'_>| format!("{} of {}", games(row.given_up()), row.name);
+    let what = match open.len() {
+        0 => return String::new(),
+        _ if !is_named => games(all),
+        1..=MOST => all_of(&open.iter().map(of).collect::<Vec<_>>()),
+        sets => format!("{} of {sets} rule sets", games(all)),
+    };
+    let info = open[0].tally.info();
+    let stopped = |reason: &usize| info.stopped.contains(&info.end_reasons[*reason]);
+    let ends = (0..info.end_reasons.len()).filter(stopped);
+    let ends = ends.flat_map(|r| (0..info.outcomes.len()).map(move |o| (o, r)));
+    let first = |row: &Row<'_>| ends.clone().flat_map(|(o, r)| row.tally.counts_at(0, o, r)).min();
+    let after: BTreeSet<u64> = open.iter().filter_map(first).map(|(length, _)| length).collect();
+    let after = match (after.first(), after.len()) {
+        (Some(length), 1) => format!(" after {} {}", grouped(*length), info.length().name),
+        _ => String::new(),
+    };
+    let were = if all == 1 { "was" } else { "were" };
+    format!("{what} {were} given up{after}: {UNKNOWN}")
 }
 
 /// How long the games last, and the command that shows the longest.

@@ -41,24 +41,12 @@ pub fn markdown(table: &Table) -> String {
     format!("{}|{rules}\n{rows}", row(&lines[0]))
 }
 
-/// A field with at most five digits of a fraction.
+/// A field with five digits, its whole part in full.
 pub fn short(value: &Value) -> String {
-    let Value::Float(x) = value else { return value.to_string() };
-    if x.trunc() == *x && x.abs() < 1e15 {
-        return x.to_string();
-    }
-    let rounded = format!("{x:.4e}");
-    let exponent: i32 = rounded.rsplit('e').next().and_then(|e| e.parse().ok()).unwrap_or(0);
-    match usize::try_from(4 - exponent) {
-        _ if !(-4..15).contains(&exponent) => rounded,
-        Ok(decimals) => {
-            let text = format!("{x:.decimals$}");
-            match text.contains('.') {
-                true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
-                false => text,
-            }
-        }
-        Err(_) => format!("{x:.0}"),
+    match value {
+        Value::Float(x) if x.abs() >= 1e4 => Value::Float(x.round()).to_string(),
+        Value::Float(x) => Value::Float(format!("{x:.4e}").parse().unwrap_or(*x)).to_string(),
+        other => other.to_string(),
     }
 }
 
@@ -160,7 +148,7 @@ mod tests {
             (99_999.96, "100000"),
             (12.0, "12"),
             (-0.333_333_3, "-0.33333"),
-            (1e300, "1.0000e300"),
+            (1e300, "1e300"),
         ] {
             assert_eq!(short(&Value::Float(x)), text, "{x}");
         }
