@@ -7,7 +7,8 @@ use std::time::Duration;
 use super::faults::{Snapshot, restore, snapshot, within, without_faults};
 use super::{alone, run};
 use crate::cli::number::IN_TEST;
-use crate::lab::store::begin::{Action, Contents, Policy, action};
+use crate::lab::store::begin::{Action, Policy, action};
+use crate::lab::store::place::Contents;
 use crate::lab::store::state::Saved;
 use crate::lab::store::tests::{Fault, Faulty, scratch};
 

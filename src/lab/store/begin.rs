@@ -9,7 +9,7 @@ use super::difference::difference;
 use super::disk::Disk;
 use super::files::{HIDDEN, LISTED, MANIFEST, PAGE, STATE, has_page};
 use super::manifest::{FileRecord, Manifest};
-use super::place::{Place, RunFolder, names, occupied};
+use super::place::{Contents, Found, Place, RunFolder, names, occupied};
 use super::rows::PerGame;
 use super::state::{Going, Saved, newest};
 use crate::core::wording::digits::counted;
@@ -23,28 +23,6 @@ const FIXED: &str = "a run with --until, which cannot be extended: at which game
                      depends on --games";
 const LOST: &str = "a run with fewer games and with rows of games, which would be lost without --per-game \
                     and what else they were asked with";
-
-/// What the folder of a run holds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Contents {
-    /// Nothing.
-    #[default]
-    Nothing,
-    /// This very run, complete.
-    Whole,
-    /// The same; files beside its state are missing or damaged.
-    Torn,
-    /// The same, without the rows of games that are asked for.
-    Lacking,
-    /// This run, which was stopped.
-    Stopped,
-    /// This run with fewer games, complete.
-    Shorter,
-    /// Anything else: another run, one that cannot be extended, files that are no run.
-    Other,
-    /// A state that is damaged.
-    Broken,
-}
 
 /// What a run does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,22 +92,6 @@ impl Start {
     }
 }
 
-/// What was found in the folder of a run.
-#[derive(Default)]
-struct Found {
-    contents: Contents,
-    /// Why it is refused; empty where it is not.
-    why: Refused,
-    /// The state of this run, shorter or not.
-    state: Option<Saved>,
-    /// The rows of this very run, as its manifest has them.
-    rows: Vec<FileRecord>,
-    /// Whether they are of this very run, complete.
-    keeps_rows: bool,
-    /// Files that are missing or damaged.
-    damaged: Vec<String>,
-}
-
 impl Found {
     /// What the folder holds for a run that is told from others by `wanted`, with these rows. What is missing
     /// or damaged is looked for where it is gone on with.
@@ -142,19 +104,17 @@ impl Found {
     ) -> Result<Self, Refused> {
         let refused = |contents, why| Ok(Self { contents, why, ..Self::default() });
         let other_than = |what: &str| refused(Contents::Other, occupied(folder, what));
+        let mut there = names(disk, folder).reading(folder)?;
         let state = match newest(disk, folder) {
             Ok(Some(state)) => state,
-            Ok(None) if names(disk, folder).reading(folder)?.is_empty() => {
-                return Ok(Self::default());
-            }
+            Ok(None) if there.is_empty() => return Ok(Self::default()),
             Ok(None) => return other_than("something else, or a run whose state is missing"),
             Err(error) if error.place.is_none() => return Err(error),
             Err(error) => return refused(Contents::Broken, error.mended("replace")),
         };
         let (run, is_stopped) = (&state.body.run, state.body.going.is_some());
         let (manifest, is_in_place) = manifest_of(disk, folder, &state.sha256)?;
-        let is_same = run == wanted;
-        let own_rows = &state.body.rows;
+        let (is_same, own_rows) = (run == wanted, &state.body.rows);
         if !is_same {
             // A manifest that is lost says nothing; the state does.
             let has_rows =
@@ -167,33 +127,29 @@ impl Found {
         let mut found = Self::default();
         found.contents = match (is_stopped, is_same) {
             (true, _) => Contents::Stopped,
-            (false, true) => Contents::Whole,
             (false, false) => {
                 found.why = occupied(folder, "a part of this run, which --resume goes on with");
                 Contents::Shorter
             }
+            (false, true) if !resume => Contents::Whole,
+            (false, true) => {
+                found.damaged = match is_in_place {
+                    true => torn(disk, folder, &manifest, own_rows)?,
+                    false => vec![MANIFEST.to_owned()],
+                };
+                match rows {
+                    Some(rows) if !has(disk, folder, &manifest, rows)? => Contents::Lacking,
+                    _ if found.damaged.is_empty() => Contents::Whole,
+                    _ => Contents::Torn,
+                }
+            }
         };
-        if found.contents == Contents::Whole && resume {
-            found.damaged = match is_in_place {
-                true => torn(disk, folder, &manifest, own_rows)?,
-                false => vec![MANIFEST.to_owned()],
-            };
-            if !found.damaged.is_empty() {
-                found.contents = Contents::Torn;
-            }
-            if let Some(rows) = rows
-                && !has(disk, folder, &manifest, rows)?
-            {
-                found.contents = Contents::Lacking;
-            }
-        }
-        found.keeps_rows = is_same && !is_stopped;
-        if found.keeps_rows {
+        if found.is_whole() {
             let is_own = |file: &FileRecord| file.rows.is_some() || own_rows.contains(&file.name);
             found.rows = manifest.files.into_iter().filter(is_own).collect();
         }
-        found.state = Some(state);
-        Ok(found)
+        there.retain(|name| own_rows.contains(name));
+        Ok(Self { own_rows: there, state: Some(state), ..found })
     }
 }
 
@@ -223,45 +179,51 @@ impl Place {
         policy: Policy,
         warn: &dyn Fn(String),
     ) -> Result<Option<Start>, Refused> {
-        let found = self.examine(&job.identity(), job.rows.as_ref(), policy)?;
-        let (shown, saved) = (self.folder().shown(), found.state.as_ref().map(Saved::played));
-        match (action(found.contents, policy), found.contents) {
-            (Action::Leave, _) => return Ok(None),
-            (Action::Refuse, _) => return Err(found.why),
-            (Action::GoOn, _) => return self.go_on(found, job, warn).map(Some),
-            (Action::Begin, Contents::Shorter) => return Ok(Some(Start::new(job.study, None))),
-            (Action::Begin, Contents::Stopped) if saved > Some(0) && job.rows.is_none() => {
+        let (action, state) = self.examine(&job.identity(), job.rows.as_ref(), policy)?;
+        let (shown, found) = (self.folder().shown(), &self.found);
+        let saved = state.as_ref().map(Saved::played);
+        if action == Action::Leave {
+            return Ok(None);
+        }
+        match (action, found.contents) {
+            (Action::GoOn, _) => return self.go_on(state, job, warn).map(Some),
+            (_, Contents::Shorter) => return Ok(Some(Start::new(job.study, None))),
+            (_, Contents::Stopped) if saved > Some(0) && job.rows.is_none() => {
                 warn(format!(
                     "{shown}: contains {} of this run, which was stopped; with --resume it goes on with \
                      them. Now it starts over",
                     job.all(saved.unwrap_or(0))
                 ));
             }
-            (Action::Begin, Contents::Lacking) => warn(format!(
+            (_, Contents::Lacking) => warn(format!(
                 "{shown}: contains this run, but these rows of games are missing or not known to be \
                  whole; its games are played again to write them"
             )),
-            (Action::Begin, _) => {}
+            _ => {}
         }
         Ok(Some(Start::new(job.study, saved)))
     }
 
     /// Goes on with the state that was found, or begins anew for rows.
-    fn go_on(&self, found: Found, job: &Job<'_>, warn: &dyn Fn(String)) -> Result<Start, Refused> {
+    fn go_on(
+        &self,
+        state: Option<Saved>,
+        job: &Job<'_>,
+        warn: &dyn Fn(String),
+    ) -> Result<Start, Refused> {
         let shown = self.folder().shown();
-        let state = found.state.expect("a run to go on with");
+        let state = state.expect("a run to go on with");
         let (done, going) = (state.played(), state.body.going.clone());
         if state.is_damaged {
             warn(format!("{shown}: the last state is damaged; going on with the one before"));
         }
-        let counted = state.counted(&job.library);
         let damaged = |what| Refused::inside(&self.folder().join(STATE), what).mended("replace");
-        let (finished, _) = counted.map_err(damaged)?;
-        if !found.damaged.is_empty() {
-            let files = found.damaged.join(", ");
+        let (finished, _) = state.counted(&job.library).map_err(damaged)?;
+        if !self.found.damaged.is_empty() {
+            let files = self.found.damaged.join(", ");
             warn(format!("{shown}: missing or damaged, and written again: {files}"));
         }
-        let is_mended = found.contents == Contents::Torn;
+        let is_mended = self.found.contents == Contents::Torn;
         let Some(rows) = job.rows.as_ref().filter(|_| !is_mended) else {
             // Nobody knows how long a complete run took.
             let earlier = going.unwrap_or(Going { sessions: 1, ..Going::default() });
@@ -281,28 +243,26 @@ impl Place {
     ///
     /// Errors: [`Refused`].
     pub fn claim(&mut self, wanted: &Json, force: bool) -> Result<(), Refused> {
-        let policy = Policy { resume: false, force };
-        let found = self.examine(wanted, None, policy)?;
-        if action(found.contents, policy) == Action::Refuse { Err(found.why) } else { Ok(()) }
+        self.examine(wanted, None, Policy { resume: false, force }).map(drop)
     }
 
+    /// Looks at what is there; says what is done with it, and the state of this run that is.
     fn examine(
         &mut self,
         wanted: &Json,
         rows: Option<&PerGame>,
         policy: Policy,
-    ) -> Result<Found, Refused> {
+    ) -> Result<(Action, Option<Saved>), Refused> {
         let RunFolder { disk, path: folder, .. } = &self.held;
-        let mut found = Found::in_folder(disk, folder, wanted, rows, policy.resume)?;
-        self.replaces = policy.force;
-        if let Some(state) = &found.state {
-            let there = names(disk, folder).reading(folder)?.into_iter();
-            self.keeps = state.is_last;
-            self.own_rows = there.filter(|name| state.body.rows.contains(name)).collect();
-        }
-        (self.rows, self.keeps_rows) = (std::mem::take(&mut found.rows), found.keeps_rows);
+        self.found = Found::in_folder(disk, folder, wanted, rows, policy.resume)?;
         self.has_page = has_page(disk, folder).reading(&folder.join(PAGE))?;
-        Ok(found)
+        self.replaces = policy.force;
+        let state = self.found.state.take();
+        self.keeps = state.as_ref().is_some_and(|state| state.is_last);
+        match action(self.found.contents, policy) {
+            Action::Refuse => Err(std::mem::take(&mut self.found.why)),
+            action => Ok((action, state)),
+        }
     }
 }
 

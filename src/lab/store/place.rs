@@ -15,6 +15,7 @@ use super::manifest::{FileRecord, Manifest};
 use super::output::OutputFile;
 use super::package;
 use super::rows::{DEEP, PerGame, PerGameFile, TABLE, THERE};
+use super::state::Saved;
 use crate::core::info::GameInfo;
 use crate::core::table::Table;
 use crate::lab::formats;
@@ -69,17 +70,58 @@ impl RunFolder {
     }
 }
 
+/// What the folder of a run holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Contents {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// This very run, complete.
+    Whole,
+    /// The same; files beside its state are missing or damaged.
+    Torn,
+    /// The same, without the rows of games that are asked for.
+    Lacking,
+    /// This run, which was stopped.
+    Stopped,
+    /// This run with fewer games, complete.
+    Shorter,
+    /// Anything else: another run, one that cannot be extended, files that are no run.
+    Other,
+    /// A state that is damaged.
+    Broken,
+}
+
+/// What was found in the folder of a run.
+#[derive(Debug, Default)]
+pub struct Found {
+    pub contents: Contents,
+    /// Why it is refused; empty where it is not.
+    pub why: Refused,
+    /// The state of this run, shorter or not.
+    pub state: Option<Saved>,
+    /// What a manifest says of the rows of this very run, complete, which stay.
+    pub rows: Vec<FileRecord>,
+    /// The files that have rows of this run, shorter or not, as its state says.
+    pub own_rows: Vec<String>,
+    /// Files that are missing or damaged.
+    pub damaged: Vec<String>,
+}
+
+impl Found {
+    /// Whether it is this very run, complete but for files beside its state.
+    pub fn is_whole(&self) -> bool {
+        matches!(self.contents, Contents::Whole | Contents::Torn | Contents::Lacking)
+    }
+}
+
 /// The folder of a run, held until it is dropped; one that it made and left empty goes then.
 #[derive(Debug)]
 pub struct Place {
     /// What a signal needs to know of it.
     pub held: RunFolder,
-    /// What a manifest says of the rows of the same run that stay.
-    pub(super) rows: Vec<FileRecord>,
-    /// The files here that have rows of the same run, as its state says.
-    pub(super) own_rows: Vec<String>,
-    /// Whether they stay where they are not written again.
-    pub(super) keeps_rows: bool,
+    /// What was there.
+    pub(super) found: Found,
     /// Whether there is a page, which is drawn again with the run.
     pub has_page: bool,
     /// Whether files that are there, of whomever, may be replaced.
@@ -137,9 +179,7 @@ impl Place {
         })?;
         let place = Self {
             held,
-            rows: Vec::new(),
-            own_rows: Vec::new(),
-            keeps_rows: false,
+            found: Found::default(),
             has_page: false,
             replaces: false,
             keeps: false,
@@ -174,7 +214,7 @@ impl Place {
     /// Errors: [`Refused`].
     pub fn may_replace(&self, name: &str) -> Result<bool, Refused> {
         let path = self.at(name);
-        let is_own = self.replaces || self.own_rows.iter().any(|own| own == name);
+        let is_own = self.replaces || self.found.own_rows.iter().any(|own| own == name);
         Ok(is_own || self.held.disk.look(&path).reading(&path)?.is_none())
     }
 
@@ -249,7 +289,7 @@ impl Place {
         }
         let listed = Manifest::load(&self.held.disk, &self.at(LISTED))?.unwrap_or_default();
         for file in listed.files.iter().filter(|file| file.is_inside()) {
-            let stays = [STATE, PAGE].contains(&&*file.name) || self.rows.contains(file);
+            let stays = [STATE, PAGE].contains(&&*file.name) || self.found.rows.contains(file);
             let path = self.at(&file.name);
             if !stays && file.damage(&self.held.disk, &path)?.is_none() {
                 self.held.disk.remove_file(&path)?;
@@ -260,7 +300,7 @@ impl Place {
 
     /// The files of the folder that have rows of this run when these are written, too.
     pub fn rows_with(&self, written: Option<&PerGameFile>) -> Vec<String> {
-        let kept = self.own_rows.iter().filter(|_| self.keeps_rows);
+        let kept = self.found.own_rows.iter().filter(|_| self.found.is_whole());
         let written = written.and_then(|rows| rows.name.as_ref());
         let names: BTreeSet<&String> = kept.chain(written).collect();
         names.into_iter().cloned().collect()
@@ -307,7 +347,7 @@ impl Place {
         let is_listed = rows.as_ref().is_some_and(|rows| !rows.request.is_special());
         let (rows, record) = rows.map(PerGameFile::complete).transpose()?.unzip();
         manifest.files.extend(record.filter(|_| is_listed));
-        for kept in &self.rows {
+        for kept in &self.found.rows {
             if manifest.files.iter().all(|file| file.name != kept.name) {
                 manifest.files.push(kept.clone());
             }

@@ -8,11 +8,11 @@ use serde_json::{Value as Json, json};
 
 use super::scratch;
 use crate::lab::refused::Refused;
-use crate::lab::store::begin::{Action, Contents, Policy, action};
+use crate::lab::store::begin::{Action, Policy, action};
 use crate::lab::store::disk::Disk;
 use crate::lab::store::files::{BEGINNING, LISTED, MANIFEST, PREVIOUS, STATE};
 use crate::lab::store::manifest::{FileRecord, Manifest};
-use crate::lab::store::place::Place;
+use crate::lab::store::place::{Contents, Place};
 use crate::lab::store::signed::seal;
 use crate::lab::store::state::newest;
 use crate::lab::store::tests::{EACCES, Fault, Faulty};
@@ -71,7 +71,7 @@ pub fn run_at(path: &Path, run: &str, files: &[(&str, &str)], others: &[(&str, &
 fn finish(place: Place, run: &str, counts: &str, files: &[(&str, &str)]) -> Result<(), Refused> {
     let state = state(run, counts);
     let mut manifest = of_state(run, &state, files);
-    manifest.files.extend(place.rows.clone());
+    manifest.files.extend(place.found.rows.clone());
     let bytes = |(name, text): &(&str, &str)| ((*name).to_owned(), text.as_bytes().to_vec());
     place.finish(&state, &files.iter().map(bytes).collect(), None, &manifest)
 }
