@@ -175,6 +175,21 @@ fn rows_stay_when_the_same_run_is_written_again_without_them() {
 }
 
 #[test]
+fn rows_that_are_gone_are_said_to_be_and_not_listed_again() {
+    let sandbox = Sandbox::new();
+    for options in ["", "--resume"] {
+        sandbox.ok("--games 10 --name x --per-game games.csv --quiet");
+        fs::remove_file(sandbox.path("results/x/games.csv")).unwrap();
+        fs::remove_file(sandbox.path("results/x/wars.csv")).unwrap();
+        sandbox.fails_saying(65, "verify results/x", &["games.csv: is missing"]);
+        let said = stderr(&sandbox.run(&format!("--games 10 --name x {options}")));
+        let lost = "has lost its rows of games, games.csv, which --per-game writes again";
+        assert!(said.contains(lost), "{said}");
+        sandbox.ok("verify results/x --quiet");
+    }
+}
+
+#[test]
 fn force_loses_no_rows_of_the_same_games() {
     let sandbox = Sandbox::new();
     sandbox.ok("--games 10 --name x --per-game games.csv --quiet");

@@ -60,7 +60,7 @@ const PLAIN: Scenario = Scenario {
     unbroken: None,
 };
 
-const SCENARIOS: [Scenario; 19] = [
+const SCENARIOS: [Scenario; 21] = [
     Scenario { name: "a new folder", command: "--games 20 --seed 1", ..PLAIN },
     Scenario {
         name: "a new folder with rows",
@@ -152,6 +152,20 @@ const SCENARIOS: [Scenario; 19] = [
         before: &[Done("--rules SHORT --games 1100 --seed 1")],
         files: &[("r/notes.txt", "mine")],
         command: "--rules SHORT --games 1300 --seed 1 --resume",
+        unbroken: Some("--rules SHORT --games 1300 --seed 1"),
+        ..PLAIN
+    },
+    Scenario {
+        name: "a finished run extended with its rows",
+        before: &[Done("--rules SHORT --games 1100 --seed 1 --per-game games.csv")],
+        command: "--rules SHORT --games 1300 --seed 1 --per-game games.csv --resume",
+        unbroken: Some("--rules SHORT --games 1300 --seed 1 --per-game games.csv"),
+        ..PLAIN
+    },
+    Scenario {
+        name: "a finished run with rows replaced by a longer one without",
+        before: &[Done("--rules SHORT --games 1100 --seed 1 --per-game games.csv")],
+        command: "--rules SHORT --games 1300 --seed 1 --force",
         unbroken: Some("--rules SHORT --games 1300 --seed 1"),
         ..PLAIN
     },
@@ -580,4 +594,34 @@ fn a_panic_is_told_and_leaves_no_half_of_a_folder() {
         told += 1;
     }
     assert!(told > 10, "{told} of {operations}");
+}
+
+/// Whoever goes on without the rows that a killed run was to have gets a whole run without them.
+#[test]
+fn a_run_that_was_killed_with_its_rows_goes_on_without_them() {
+    let _turn = alone();
+    let is_it = |scenario: &&Scenario| scenario.name == "a finished run extended with its rows";
+    let scenario = SCENARIOS.iter().find(is_it).expect("a scenario");
+    let golden = scenario.golden();
+    let (folder, mut wholes) = (golden.folder.path(), [0, 0]);
+    for at in 0..golden.operations {
+        restore(folder, &golden.before);
+        let (_, disk) = Faulty::new(at, Fault::Killed);
+        disk.during(|| scenario.run(scenario.command, folder));
+        let command = "--rules SHORT --games 1300 --seed 1 --resume";
+        let (code, message) = without_faults(|| scenario.run(command, folder));
+        let (run, what) = (folder.join(scenario.target), format!("operation {at}: {message}"));
+        match code {
+            73 => assert!(message.contains("rows of games, which would be lost"), "{what}"),
+            0 => {
+                assert_whole(&run, &what);
+                let rows =
+                    newest(&Disk::default(), &run).expect("a state").expect("a run").body.rows;
+                assert_eq!(rows.len(), usize::from(run.join("games.csv").exists()), "{what}");
+                wholes[rows.len()] += 1;
+            }
+            _ => panic!("{what}"),
+        }
+    }
+    assert!(wholes[0] > 0 && wholes[1] > 0, "{wholes:?}");
 }

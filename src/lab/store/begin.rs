@@ -146,7 +146,10 @@ impl Found {
         };
         if found.is_whole() {
             let is_own = |file: &FileRecord| file.rows.is_some() || own_rows.contains(&file.name);
-            found.rows = manifest.files.into_iter().filter(is_own).collect();
+            // Rows that are gone are no reason for a manifest that is not true.
+            let is_there = |file: &FileRecord| !file.is_inside() || there.contains(&file.name);
+            let files = manifest.files.into_iter();
+            found.rows = files.filter(|file| is_own(file) && is_there(file)).collect();
         }
         there.retain(|name| own_rows.contains(name));
         Ok(Self { own_rows: there, state: Some(state), ..found })
@@ -184,6 +187,16 @@ impl Place {
         let saved = state.as_ref().map(Saved::played);
         if action == Action::Leave {
             return Ok(None);
+        }
+        if let Some(state) = state.as_ref().filter(|_| found.is_whole() && job.rows.is_none()) {
+            let mut lost = state.body.rows.clone();
+            lost.retain(|name| !found.own_rows.contains(name));
+            if !lost.is_empty() {
+                let lost = lost.join(", ");
+                warn(format!(
+                    "{shown}: has lost its rows of games, {lost}, which --per-game writes again"
+                ));
+            }
         }
         match (action, found.contents) {
             (Action::GoOn, _) => return self.go_on(state, job, warn).map(Some),
