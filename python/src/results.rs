@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::ffi::CStr;
 use std::path::PathBuf;
-use std::slice;
 
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{Array as _, RecordBatch, RecordBatchIterator};
@@ -114,8 +113,8 @@ impl Run<'_> {
         let results = match self {
             Run::Here(results) => results,
             Run::Stored(folder) => {
-                let load = || pages::load(slice::from_ref(folder));
-                return py.detach(load).map_err(exception)?.pop().ok_or_else(|| internal("no run"));
+                let load = || pages::load(folder);
+                return py.detach(load).map(|(run, _)| run).map_err(exception);
             }
         };
         match &results.told {

@@ -1,15 +1,14 @@
 //! Pages of stored runs: drawn, and marked with the counts that they tell of.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::library::library;
 use super::names::is_folder;
 use super::output::write_over;
-use crate::lab::refused::{OfPath as _, Refused};
+use crate::lab::refused::Refused;
 use crate::lab::report::{self, BEGINNING};
-use crate::lab::store::disk::Disk;
-use crate::lab::store::files::{PAGE, STATE, mark};
-use crate::lab::store::state;
+use crate::lab::store::files::{PAGE, mark};
+use crate::lab::store::state::Saved;
 use crate::lab::tables::Run;
 use crate::lab::tables::runs::by_game;
 
@@ -20,28 +19,21 @@ pub fn draw_into(folder: &Path, force: bool) -> Result<(), Refused> {
 
 /// The page of a stored run.
 pub fn page_of(folder: &Path) -> Result<String, Refused> {
-    let folders = [folder.to_owned()];
-    marked(load(&folders)?, &folders)
+    let (run, state) = load(folder)?;
+    Ok(marked(vec![run], &[state]))
 }
 
 /// A page, at whose end stands which counts it tells of.
-pub fn marked(runs: Vec<Run<'static>>, folders: &[PathBuf]) -> Result<String, Refused> {
-    let disk = Disk::here();
-    // A run that was killed may have nothing but the state before.
-    let states = folders.iter().map(|folder| folder.join(STATE)).filter(|state| state.is_file());
-    let digest = |state: PathBuf| disk.hash(&state).reading(&state);
-    let digests = states.map(digest).collect::<Result<Vec<_>, _>>()?;
-    Ok(report::page(&by_game(runs)) + &mark(&digests))
+pub fn marked(runs: Vec<Run<'static>>, states: &[String]) -> String {
+    report::page(&by_game(runs)) + &mark(states)
 }
 
-/// The runs in these folders.
+/// The run in this folder, and the SHA-256 of its state.
 ///
 /// Errors: a folder that holds no run, or one that is damaged.
-pub fn load(folders: &[PathBuf]) -> Result<Vec<Run<'static>>, Refused> {
-    let library = library();
-    let one = |folder: &PathBuf| {
-        is_folder(folder)?;
-        state::load(folder, &library)
-    };
-    folders.iter().map(one).collect()
+pub fn load(folder: &Path) -> Result<(Run<'static>, String), Refused> {
+    is_folder(folder)?;
+    let saved = Saved::load(folder)?;
+    let state = saved.sha256.clone();
+    Ok((saved.into_run(folder, &library())?, state))
 }
