@@ -22,7 +22,8 @@ pub struct OutputFile {
     replace: bool,
     writer: BufWriter<DiskFile>,
     hash: Sha256,
-    bytes: u64,
+    /// How many were written.
+    pub(super) bytes: u64,
 }
 
 impl OutputFile {

@@ -1,7 +1,6 @@
 //! The file with a row per game: what is asked of it, where it may lie, and how its rows are written.
 
 use std::io::{self, Write as _};
-use std::mem;
 use std::path::{Path, PathBuf};
 
 #[cfg(feature = "parquet")]
@@ -127,7 +126,6 @@ impl PerGame {
             request: self.clone(),
             name,
             file: Some(file),
-            is_begun: false,
             #[cfg(feature = "parquet")]
             parquet: None,
         })
@@ -147,8 +145,6 @@ pub struct PerGameFile {
     pub name: Option<String>,
     /// Where it is written; nothing after a write that failed, which leaves it in no state to continue.
     file: Option<OutputFile>,
-    /// Whether its header is written.
-    is_begun: bool,
     #[cfg(feature = "parquet")]
     parquet: Option<Box<parquet::ParquetWriter<OutputFile>>>,
 }
@@ -188,7 +184,6 @@ impl PerGameFile {
     /// Writes the header, once, and says how blocks are encoded.
     #[cfg_attr(not(feature = "parquet"), allow(unused_variables))]
     fn start(&mut self, study: &Study, shape: &Columns, group: u64) -> io::Result<Box<Encode>> {
-        let is_begun = mem::replace(&mut self.is_begun, true);
         #[cfg(feature = "parquet")]
         if self.request.has_groups {
             let encoder = parquet::Encoder::new(shape, group, &metadata_of(study))?;
@@ -197,7 +192,7 @@ impl PerGameFile {
             }
             return Ok(Box::new(move |rows| encoder.encode(rows)));
         }
-        if let Some(file) = self.file.as_mut().filter(|_| !is_begun) {
+        if let Some(file) = self.file.as_mut().filter(|file| file.bytes == 0) {
             file.write_all(&shape.csv_header())?;
         }
         Ok(Box::new(|rows| Ok(Block::Csv(rows.csv_rows()))))

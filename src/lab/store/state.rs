@@ -54,8 +54,8 @@ pub struct Body<T = TallyCounts, P = PairedTally, S = Strata> {
     #[serde(default)]
     pub told: Json,
     /// The games done, rising and apart.
-    #[serde(default, with = "ranges")]
-    pub games: Vec<Range<u64>>,
+    #[serde(default)]
+    pub games: Vec<[u64; 2]>,
     /// The counts of each cell; none of a run that keeps none.
     #[serde(default = "Vec::new")]
     pub cells: Vec<T>,
@@ -135,7 +135,7 @@ pub fn encode(
     let body = Body {
         run: run.clone(),
         told: study.told(),
-        games: games.to_vec(),
+        games: games.iter().map(|range| [range.start, range.end]).collect(),
         cells: cells.iter().map(Tally::counts).collect(),
         pairs: pairs.iter().map(|(_, tally)| tally).collect(),
         strata: strata.iter().flatten().collect(),
@@ -187,6 +187,11 @@ impl Saved {
         let mut json = json_of(bytes)?;
         let answer = Answer::take(&mut json)?;
         let body: Body = serde_json::from_value(json).map_err(not_valid)?;
+        let is_range = |[start, end]: &[u64; 2]| start <= end;
+        let are_apart = body.games.windows(2).all(|two| two[0][1] <= two[1][0]);
+        if !are_apart || !body.games.iter().all(is_range) {
+            return Err(not_valid("its games are not ranges"));
+        }
         if !body.rows.iter().all(|name| is_name(name)) {
             return Err(not_valid("it names rows outside its folder"));
         }
@@ -204,7 +209,7 @@ impl Saved {
     /// Number of games of each cell.
     pub fn played(&self) -> u64 {
         // They rise and lie apart.
-        self.body.games.iter().map(|range| range.end - range.start).sum()
+        self.body.games.iter().map(|[start, end]| end - start).sum()
     }
 
     /// What was counted, of all games of the run, also of one that goes on, and the verb that played it.
@@ -220,6 +225,7 @@ impl Saved {
         // Whoever wrote it: no more than a study may have.
         study.check_size().map_err(|e| e.to_string())?;
         let totals = counts_of(&study, cells, pairs, strata, played)?;
+        let games: Vec<Range<u64>> = games.into_iter().map(|[start, end]| start..end).collect();
         // Some of its first games, where it may end before the last.
         let is_its = match going.is_some() || study.has_targets() {
             true => games.len() <= 1 && games.iter().all(|one| study.is_beginning(one)),
@@ -309,36 +315,22 @@ pub fn read_file(disk: &Disk, path: &Path) -> Result<Option<Saved>, Refused> {
     saved.transpose().map_err(|what| Refused::damaged(path, what))
 }
 
-/// Ranges of games, as pairs of numbers.
-mod ranges {
-    use std::ops::Range;
-
-    use serde::{Deserialize as _, Deserializer, Serializer, de::Error as _};
-
-    pub fn serialize<S: Serializer>(games: &[Range<u64>], to: S) -> Result<S::Ok, S::Error> {
-        to.collect_seq(games.iter().map(|range| [range.start, range.end]))
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Range<u64>>, D::Error> {
-        let all = Vec::<[u64; 2]>::deserialize(from)?;
-        let is_good = all.iter().all(|[start, end]| start <= end)
-            && all.windows(2).all(|two| two[0][1] <= two[1][0]);
-        let ranges = all.iter().map(|&[start, end]| start..end).collect();
-        is_good.then_some(ranges).ok_or_else(|| D::Error::custom("its games are not ranges"))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn ranges_of_games_rise_and_lie_apart() {
-        let ranges = |all: &[[u64; 2]]| ranges::deserialize(serde_json::json!(all));
-        assert_eq!(ranges(&[]).unwrap(), vec![]);
-        assert_eq!(ranges(&[[0, 3], [3, 5], [9, 10]]).unwrap(), vec![0..3, 3..5, 9..10]);
+        let read = |games: &[[u64; 2]]| {
+            let body = serde_json::json!({"run": {}, "games": games}).to_string();
+            Saved::read(&seal(&body)).map(|saved| saved.body.games)
+        };
+        for good in [&[][..], &[[0, 3], [3, 5], [9, 10]]] {
+            assert_eq!(read(good), Ok(good.to_vec()));
+        }
         for bad in [&[[4, 3]][..], &[[0, 3], [2, 5]], &[[5, 6], [0, 1]]] {
-            assert!(ranges(bad).is_err(), "{bad:?}");
+            let why = "is not a valid state: its games are not ranges";
+            assert_eq!(read(bad), Err(why.to_owned()), "{bad:?}");
         }
     }
 }

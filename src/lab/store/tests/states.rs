@@ -308,15 +308,15 @@ fn the_newest_state_that_is_whole_counts() {
     fs::write(&before, going(&study, 5)).unwrap();
     // Stopped between the two steps of writing one: nothing is damaged.
     let found = newest(&disk, folder.path()).unwrap().unwrap();
-    assert_eq!((found.is_last, found.is_damaged, &found.body.games), (false, false, &vec![0..5]));
+    assert_eq!((found.is_last, found.is_damaged, &found.body.games), (false, false, &vec![[0, 5]]));
     let bytes = going(&study, 9);
     fs::write(&last, &bytes).unwrap();
     let found = newest(&disk, folder.path()).unwrap().unwrap();
-    assert_eq!((found.is_last, found.is_damaged, &found.body.games), (true, false, &vec![0..9]));
+    assert_eq!((found.is_last, found.is_damaged, &found.body.games), (true, false, &vec![[0, 9]]));
     assert_eq!(found.sha256, sha256(&bytes));
     fs::write(&last, &bytes[1..]).unwrap();
     let found = newest(&disk, folder.path()).unwrap().unwrap();
-    assert_eq!((found.is_last, found.is_damaged, &found.body.games), (false, true, &vec![0..5]));
+    assert_eq!((found.is_last, found.is_damaged, &found.body.games), (false, true, &vec![[0, 5]]));
     fs::write(&before, "").unwrap();
     assert_eq!(newest(&disk, folder.path()).unwrap_err().place.as_deref(), Some(&last));
     // What cannot be read may be good.
@@ -374,7 +374,7 @@ fn a_state_holds_what_it_takes_to_go_on() {
     first.keep(&pass(&study, 10)).unwrap();
     assert_eq!(first.saved, Some(10));
     let kept = read();
-    assert_eq!((&kept.body.run["verb"], &kept.body.games), (&json!("batch"), &vec![7..17]));
+    assert_eq!((&kept.body.run["verb"], &kept.body.games), (&json!("batch"), &vec![[7, 17]]));
     let going = kept.body.going.unwrap();
     assert_eq!((&going.command, going.sessions), (&begun.command, 1));
     assert!(going.elapsed_s.is_some_and(|s| (0.0..3_600.0).contains(&s)));
