@@ -101,8 +101,8 @@ pub mod report {
 
 /// The example of the page.
 #[cfg(doctest)]
-#[doc = include_str!("../docs/architecture.md")]
-struct Architecture;
+#[doc = include_str!("../docs/python.md")]
+struct Python;
 
 /// For the benches and the fuzz targets of this repository; no promise.
 #[doc(hidden)]
