@@ -594,7 +594,7 @@ fn what_no_game_differs_in_is_called_the_same_and_nothing_else_is() {
     let text = sandbox.ok("compare umass umass{winnings=pile} --games 500 --name a --report");
     assert_eq!(text.matches("the same in every game").count(), 4, "{text}");
     let page = String::from_utf8(sandbox.read("results/a/report.html")).unwrap();
-    assert!(page.contains("<h2>The same in each of 500 deals: A wins, B wins, Draw and Battles<"));
+    assert!(page.contains("<h2>The same in every game: A wins, B wins, Draw and Battles<"));
     // Two games more are cut off a battle earlier, and of several pairs each line says it.
     let text =
         sandbox.ok("compare umass umass{winnings=pile} umass{limit.at=999} --games 500 --no-files");

@@ -11,9 +11,7 @@ use crate::core::wording::said::TextTable;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::compare::Comparison;
 use crate::lab::tables::Tables;
-use crate::lab::tables::compared::{
-    ALIKE, FEW, GIVEN_UP, OPEN, PLAIN, SAME, SLIGHT, alike, remark,
-};
+use crate::lab::tables::compared::{ALIKE, FEW, GIVEN_UP, OPEN, PLAIN, SAME, SLIGHT, remark};
 
 /// What is said of a row that is plainly different, in a sign and in words.
 const DIFFERENT: (&str, &str) = ("\u{2260}", "different");
@@ -165,11 +163,9 @@ fn finding(tables: &Tables<'_>, comparisons: &[Comparison]) -> (String, Option<(
         let differing = of(measure).filter(|row| Held::of(tables, row).differs);
         differing.max_by(|a, b| size(a).total_cmp(&size(b)))
     });
-    let alike = comparisons.iter().map(|row| row.alike.then(|| alike(tables.info(), row)));
-    if let Some(alike) = alike.reduce(|one, other| if one == other { one } else { None }).flatten()
-    {
+    if comparisons.iter().all(|row| row.alike) {
         let all: Vec<String> = tables.measures().into_iter().map(label).collect();
-        return (format!("{}: {}", capital(&alike), all_of(&all)), None);
+        return (format!("{}: {}", capital(ALIKE.1), all_of(&all)), None);
     }
     let Some(row) = largest else {
         let same = |measure: &Measure| of(*measure).all(|row| Held::of(tables, row).remark == SAME);

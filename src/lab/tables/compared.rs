@@ -103,7 +103,7 @@ fn against_one(said: &mut Said, tables: &Tables<'_>, rows: &[Comparison]) {
     let mut cells: Vec<&[Comparison]> = rows.chunk_by(|a, b| a.second == b.second).collect();
     let measures = tables.asked().map(|study| study.measures.clone());
     let measures = measures.unwrap_or_else(|| Measure::all(tables.info()));
-    let one = left.sentence(rows[0].first);
+    let one = left.name(rows[0].first, None);
     let more = cells.len().saturating_sub(MOST_CELLS);
     cells.truncate(MOST_CELLS);
     let is_named = left.0.iter().all(|field| field.key.is_empty());
@@ -139,7 +139,7 @@ pub fn signs(tables: &Tables<'_>, rows: &[&Comparison]) -> Vec<String> {
         // Stored runs of many lengths; the table says it of each pair.
         _ => String::new(),
     };
-    let mut said = vec![format!("difference from {}{on}", tables.left().sentence(rows[0].first))];
+    let mut said = vec![format!("difference from {}{on}", tables.left().name(rows[0].first, None))];
     if !rows.iter().all(|row| row.difference.method.is_exact()) {
         said.push(format!("\u{b1} half of its {}", tables.interval()));
     }
@@ -267,10 +267,4 @@ fn deals(info: &GameInfo, row: &Comparison) -> String {
         false if n_1 == n_2 => format!("{deals} each"),
         false => format!("{} and {deals}", grouped(n_1)),
     }
-}
-
-/// That none of several games differs, and in how many that was seen.
-pub fn alike(info: &GameInfo, row: &Comparison) -> String {
-    let what = if row.by_index { "pairs of games" } else { info.chance };
-    format!("the same in each of {} {what}", grouped(row.difference.n_1))
 }

@@ -87,20 +87,14 @@ impl Fields {
         (0..cells).map(says).collect::<BTreeSet<Vec<usize>>>().len() == cells
     }
 
-    /// What a cell says of its fields but this one: `jokers 1, pickup as-laid`.
+    /// What a cell says of its fields but this one: `jokers 1, pickup as-laid`; its name where it has no field.
     pub fn name(&self, k: usize, but: Option<usize>) -> String {
         let others = self.0.iter().enumerate().filter(|(f, _)| Some(*f) != but);
         // A field that these rules do not have says nothing.
         let said = others.filter(|(_, field)| !field.value(k).is_empty());
-        let words = said.map(|(_, field)| format!("{} {}", in_words(&field.key), field.grouped(k)));
-        words.collect::<Vec<_>>().join(", ")
-    }
-
-    /// A cell in a sentence: `war.face_down=2, pickup=as-laid`, or its name.
-    pub fn sentence(&self, k: usize) -> String {
-        let words = self.0.iter().map(|field| match field.key.is_empty() {
-            true => field.value(k).to_owned(),
-            false => format!("{}={}", field.key, field.value(k)),
+        let words = said.map(|(_, field)| match field.key.as_str() {
+            "" => field.value(k).to_owned(),
+            key => format!("{} {}", in_words(key), field.grouped(k)),
         });
         words.collect::<Vec<_>>().join(", ")
     }
