@@ -7,7 +7,7 @@ use super::drawing::{ACROSS, Drawing, Px, Rect};
 use super::figure::{Figure, MOST_ROWS, both_ends};
 use super::rows::{Panel, stacked};
 use super::words::row_of;
-use crate::core::ends::{ENDLESS, Ends, cut_off};
+use crate::core::ends::Ends;
 use crate::core::stats::histogram::LengthHistogram;
 use crate::core::stats::ranked;
 use crate::core::wording::digits::{counted, grouped};
@@ -153,15 +153,11 @@ pub fn figure(tables: &Tables<'_>) -> Option<Figure> {
         if left.is_empty() { "0 %".into() } else { left }
     });
     let scaled = if is_log { "each as high as the others" } else { "all on one scale" };
-    let kinds =
-        [(cut_off(false), "were cut off"), (cut_off(true), "were given up"), (ENDLESS, ENDLESS)];
-    let is_left = |word| all.iter().any(|one| one.ends.unfinished().any(|(of, _)| of == word));
-    let kinds = kinds.into_iter().filter(|(word, _)| is_left(*word)).map(|(_, words)| words);
-    let left = match kinds.collect::<Vec<_>>().join(" or ") {
-        none if none.is_empty() => none,
-        kinds => format!(
-            " Games that {kinds} are not drawn; in the tables they count as long as they were played."
-        ),
+    let left = match all.iter().any(|one| one.ends.left() > 0) {
+        true => {
+            " Games that are not over at any length are not drawn; in the tables they count as long as they were played."
+        }
+        false => "",
     };
     let caption = format!(
         "At which lengths games are over, {scaled}; the line is where half of all are.{left}{said}"

@@ -139,24 +139,17 @@ fn overview(tables: &Tables<'_>) -> Numbers {
             })
         });
     }
-    let mean_of = |measure| {
-        let mean = move |row: &Row<'_>| {
+    for measure in info.means().map(Measure::Mean) {
+        column(format!("{}, mean", called(info, measure).1), &|row| {
             let least = if row.given_up() > 0 { "\u{2265} " } else { "" };
-            let mean = row.estimate(measure).value?;
-            Some(format!("{least}{}", number(mean, 1)))
-        };
-        (format!("{}, mean", called(info, measure).1), mean)
-    };
-    let (head, mean) = mean_of(Measure::LENGTH);
-    column(head, &mean);
+            Some(format!("{least}{}", number(row.estimate(measure).value?, 1)))
+        });
+    }
     // As the figures have it: what was cut off or never ends is not over at any length.
     column("Half over by".into(), &|row| row.half().map(grouped));
     column("Longest decided".into(), &|row| {
         row.tally.decided_longest().map(|game| grouped(game.length))
     });
-    for (head, mean) in info.means().skip(1).map(Measure::Mean).map(mean_of) {
-        column(head, &mean);
-    }
     all.lines()
 }
 

@@ -1,7 +1,5 @@
 //! What a page says of runs in words: their title, how they were played, how their games ended.
 
-use std::collections::HashSet;
-
 use super::dot::capital;
 use crate::core::cards::DealsFrom;
 use crate::core::ends::{ENDLESS, cut_off};
@@ -10,8 +8,8 @@ use crate::core::wording::field::all_of;
 use crate::game::Cell;
 use crate::lab::run::ranges::listed;
 use crate::lab::study::Finished;
+use crate::lab::tables::Tables;
 use crate::lab::tables::fields::shortened;
-use crate::lab::tables::{Row, Tables};
 
 /// A title.
 pub fn title(tables: &Tables<'_>) -> String {
@@ -109,18 +107,11 @@ pub fn intervals(tables: &Tables<'_>) -> String {
         }
         percent => format!("Intervals are of {percent} %."),
     };
-    // The same games of several runs are counted once.
-    let played = |row: &Row<'_>| {
-        let Finished { study, games, .. } = row.finished;
-        format!("{:?}", (study.deals.seed, study.done(*games), &row.cell.rule_set, &row.cell.part))
-    };
-    let mut known = HashSet::new();
-    match tables.rows().filter(|row| known.insert(played(row))).map(|row| row.given_up()).sum() {
-        0 => said,
-        n => format!(
-            "{said} {} given up, and intervals reach from without them to with all of them.",
-            counted(n, "game was", "games were")
+    match tables.rows().any(|row| row.given_up() > 0) {
+        true => format!(
+            "{said} Where games were given up, intervals reach from without them to with all of them."
         ),
+        false => said,
     }
 }
 
