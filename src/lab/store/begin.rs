@@ -1,6 +1,5 @@
 //! Where a run begins: what its folder holds, and what the run does with that.
 
-use std::ffi::OsString;
 use std::path::Path;
 
 use serde_json::Value as Json;
@@ -332,9 +331,8 @@ impl Job<'_> {
     /// Whether all of this run lies in this folder already, and nothing that has to be tidied away; where that
     /// cannot be told, it does not.
     pub fn is_in(&self, disk: &Disk, folder: &Path) -> bool {
-        let is_left = |name: &OsString| HIDDEN.iter().any(|hidden| name == hidden);
-        let names = disk.list(folder).ok().flatten().unwrap_or_default();
-        !names.iter().any(is_left)
+        let is_left = |name: &&str| !matches!(disk.look(&folder.join(name)), Ok(None));
+        !HIDDEN.iter().any(is_left)
             && Found::in_folder(disk, folder, &self.identity(), self.rows.as_ref(), true)
                 .is_ok_and(|found| found.contents == Contents::Whole)
     }

@@ -100,14 +100,14 @@ impl Merged {
             (None, Some(_)) => mine.study.part_of.clone_from(&its.study.part_of),
             _ => {}
         }
-        let games = self.pieces.iter().flat_map(|piece| &piece.games);
-        joined(games.chain(&more.pieces[0].games)).map_err(|games| {
-            let meets = |own: &Range<u64>| own.start < games.end && games.start < own.end;
-            let has = self.pieces.iter().find(|piece| piece.games.iter().any(meets));
-            let first = has.unwrap_or(&self.pieces[0]).folder.shown();
-            let what = format!("{} also in {first}; leave one of the two out", are(&[games]));
-            Refused::inside(theirs, what)
-        })?;
+        let games = &more.pieces[0].games;
+        let twice =
+            self.pieces.iter().filter_map(|piece| Some((both(&piece.games, games)?, piece)));
+        if let Some((twice, piece)) = twice.min_by_key(|(twice, _)| twice.start) {
+            let first = piece.folder.shown();
+            let what = format!("{} also in {first}; leave one of the two out", are(&[twice]));
+            return Err(Refused::inside(theirs, what));
+        }
         mine.totals.merge(&its.totals);
         self.has_rows |= more.has_rows;
         self.pieces.extend(more.pieces);
@@ -115,21 +115,11 @@ impl Merged {
     }
 }
 
-/// Ranges of games put together, those that touch as one; the games in both if there are any.
-fn joined<'r>(ranges: impl Iterator<Item = &'r Range<u64>>) -> Result<Vec<Range<u64>>, Range<u64>> {
-    let mut all: Vec<Range<u64>> = ranges.filter(|range| !range.is_empty()).cloned().collect();
-    all.sort_by_key(|range| range.start);
-    let mut joined: Vec<Range<u64>> = Vec::new();
-    for range in all {
-        match joined.last_mut() {
-            Some(last) if last.end > range.start => {
-                return Err(range.start..last.end.min(range.end));
-            }
-            Some(last) if last.end == range.start => last.end = range.end,
-            _ => joined.push(range),
-        }
-    }
-    Ok(joined)
+/// The first games that two lists of ranges share.
+fn both(one: &[Range<u64>], two: &[Range<u64>]) -> Option<Range<u64>> {
+    let shared = |a: &Range<u64>, b: &Range<u64>| a.start.max(b.start)..a.end.min(b.end);
+    let all = one.iter().flat_map(|a| two.iter().map(move |b| shared(a, b)));
+    all.filter(|games| !games.is_empty()).min_by_key(|games| games.start)
 }
 
 /// The folders of the runs that these paths name, or that lie in them.
@@ -173,8 +163,9 @@ pub fn merge(given: &[PathBuf], library: &Library, partial: bool) -> Result<Merg
     if let Some(piece) = pieces.iter().find(is_beyond) {
         return Err(Refused::inside(&piece.folder, format!("has games beyond {}", named(&whole))));
     }
-    let games = joined(pieces.iter().flat_map(|piece| &piece.games));
-    let games = games.unwrap_or_else(|twice| unreachable!("{twice:?} was refused"));
+    let mut games: Vec<_> = pieces.iter().flat_map(|piece| piece.games.iter().cloned()).collect();
+    games.retain(|range| !range.is_empty());
+    games.sort_by_key(|range| range.start);
     let missing = without(&whole, &games);
     if !missing.is_empty() && !partial {
         let what = format!(
@@ -205,12 +196,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranges_join_in_any_order_and_never_twice() {
-        assert_eq!(joined([9..12, 0..5, 5..9, 20..21].iter()), Ok(vec![0..12, 20..21]));
-        assert_eq!(joined([5..5].iter()), Ok(vec![]));
-        assert_eq!(joined([0..5, 3..9].iter()), Err(3..5));
-        assert_eq!(joined([3..9, 0..20].iter()), Err(3..9));
-        assert_eq!(joined([7..9, 7..9].iter()), Err(7..9));
+    fn the_first_games_that_two_parts_share_are_found() {
+        assert_eq!(both(&[9..12, 0..5], &[5..9, 20..21]), None);
+        assert_eq!(both(&[5..5], &[0..9]), None);
+        assert_eq!(both(&[0..5], &[3..9]), Some(3..5));
+        assert_eq!(both(&[3..9], &[0..20]), Some(3..9));
+        assert_eq!(both(&[7..9, 20..22], &[21..30, 7..9]), Some(7..9));
     }
 
     #[test]
