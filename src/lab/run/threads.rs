@@ -98,15 +98,8 @@ fn pool(count: usize) -> Result<ThreadPool, Refused> {
 }
 
 /// CPU time of this thread, which other programs on the machine do not lengthen.
-#[cfg(any(unix, windows))]
 fn time_of_thread() -> Duration {
     cpu_time::ThreadTime::now().as_duration()
-}
-
-/// A browser says nothing of it.
-#[cfg(not(any(unix, windows)))]
-fn time_of_thread() -> Duration {
-    Duration::ZERO
 }
 
 /// Where the rows of a batch go.
@@ -207,7 +200,6 @@ pub fn play_items<W: Workload, T: Send>(
         std::mem::forget(guard);
     };
     match count {
-        // Where there are no threads, as in a browser, this is the only one.
         1 => work(),
         _ => drop(pool(count)?.broadcast(|_| work())),
     }

@@ -260,7 +260,12 @@ pub fn read_input(path: &Path) -> io::Result<String> {
 
 /// As [`read_input`], from what is open already, such as standard input.
 pub fn input_of(from: impl io::Read) -> io::Result<String> {
-    bytes_of(from, MOST_INPUT).and_then(text_of)
+    let bytes = bytes_of(from, MOST_INPUT)?;
+    let no_text = |what| io::Error::new(io::ErrorKind::InvalidData, what);
+    if without_mark(&bytes).is_err_and(|what| what == UTF_16) {
+        return Err(no_text(UTF_16));
+    }
+    String::from_utf8(bytes).map_err(|_| no_text("it is not text in UTF-8"))
 }
 
 /// All bytes, if they are no more than `most`.
@@ -274,14 +279,6 @@ fn bytes_of(from: impl io::Read, most: u64) -> io::Result<Vec<u8>> {
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, what));
     }
     Ok(bytes)
-}
-
-fn text_of(bytes: Vec<u8>) -> io::Result<String> {
-    if without_mark(&bytes).is_err_and(|what| what == UTF_16) {
-        return Err(io::Error::new(io::ErrorKind::InvalidData, UTF_16));
-    }
-    String::from_utf8(bytes)
-        .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not text in UTF-8"))
 }
 
 /// Whether a path names a device or pipe, which is written directly and never waited for by

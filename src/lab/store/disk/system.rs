@@ -98,7 +98,7 @@ fn inherited(path: &Path) -> Option<io::Result<File>> {
 }
 
 /// Windows has no such files, but `--per-game -` means the first of them.
-#[cfg(windows)]
+#[cfg(not(unix))]
 fn inherited(path: &Path) -> Option<io::Result<File>> {
     use std::os::windows::io::AsHandle as _;
     let file = match path.to_str()? {
@@ -107,11 +107,6 @@ fn inherited(path: &Path) -> Option<io::Result<File>> {
         _ => return None,
     };
     Some(file.map(File::from))
-}
-
-#[cfg(not(any(unix, windows)))]
-fn inherited(_: &Path) -> Option<io::Result<File>> {
-    None
 }
 
 /// Opens a file for reading. Windows says of a folder that it denies it.
