@@ -82,15 +82,25 @@ pub fn of_outcomes(tables: &Tables<'_>) -> Vec<Figure> {
     if all.is_empty() {
         return Vec::new();
     }
-    let (measure, title, shares) = most_different(tables, &all);
-    let (all, said) = both_ends(all, MOST_ROWS, |k, _| shares[k]);
+    let dot = |row: &Row<'_>, measure| Dot::of(row.estimate(measure), measure);
+    let times = tables.wider_among(all.len());
+    // How often others than the first player win follows from these.
+    let told = |&o: &usize| all.len() == 1 || o == 0 || !info.outcomes[o].decided;
+    let told: Vec<_> = (0..info.outcomes.len()).filter(told).map(Measure::Outcome).collect();
+    let shares = told.iter().map(|&measure| {
+        let wider = all.iter().map(|row| Some(dot(row, measure)?.wider(times)));
+        (called(info, measure).1, wider.collect())
+    });
+    let (title, main) = telling(&all, &shares.collect::<Vec<_>>(), true);
+    let measure = told[main];
+    let (all, said) =
+        both_ends(all, MOST_ROWS, |_, row| row.estimate(measure).value.unwrap_or(0.0));
     let measures = || (0..info.outcomes.len()).map(Measure::Outcome);
     let nobody = of_nobody(tables, &all);
     let mut seats = info.decided().into_iter().enumerate().map(|(k, o)| of_seat(&all, k, o));
     // The games of the first player, those of nobody, and those of the others.
     let nobodys = 1..1 + nobody.len();
     let parts: Vec<Part> = seats.next().into_iter().chain(nobody).chain(seats).collect();
-    let dot = |row: &Row<'_>, measure| Dot::of(row.estimate(measure), measure);
     let often = |row| dot(row, measure).map_or(String::new(), |one| one.brief(Unit::Percent));
     let words = all.iter().map(often).collect();
     let drawn = bars(tables, "Share of games by outcome", &all, &parts, words, |numbers| {
@@ -144,34 +154,38 @@ fn of_nobody(tables: &Tables<'_>, all: &[Row<'_>]) -> Vec<Part> {
     parts.collect()
 }
 
-/// The measure of the title, the title and the shares that it goes by: of one rule set every outcome; of several how often nobody wins, or
-/// the first player, whichever is found to differ.
-fn most_different(tables: &Tables<'_>, all: &[Row<'_>]) -> (Measure, String, Vec<f64>) {
-    let (info, times) = (tables.info(), tables.wider_among(all.len()));
-    if let [row] = all
-        && row.given_up() == 0
-    {
-        let outcomes = (0..info.outcomes.len()).map(Measure::Outcome).map(|measure| {
-            let share = row.estimate(measure).value.unwrap_or(0.0);
-            format!("{} {}", called(info, measure).1, brief(share))
-        });
-        return (Measure::Outcome(0), outcomes.collect::<Vec<_>>().join(", "), vec![0.0]);
-    }
-    let outcomes = (0..info.outcomes.len()).rev().filter(|&o| o == 0 || !info.outcomes[o].decided);
-    let said = outcomes.map(Measure::Outcome).map(|measure| {
-        let (_, label, unit) = called(info, measure);
-        let named = all.iter().map(|row| {
-            let one = Dot::of(row.estimate(measure), measure);
-            (format!("with {}", row.short), one.map(|one| one.wider(times)))
-        });
-        let named: Vec<_> = named.collect();
-        let shares = named.iter().map(|(_, one)| one.map_or(0.0, |one| one.value)).collect();
-        (title(&label, unit, &named, None, ""), measure, shares)
+/// A share of the games: what it is called, and how much it is of each bar.
+type Share = (String, Vec<Option<Dot>>);
+
+/// The title, and the share that it is about: of one rule set all of them, the most frequent one foremost; of several
+/// the one that is known to be farthest apart, or else is. Nothing is claimed that must not be.
+fn telling(all: &[Row<'_>], shares: &[Share], may_claim: bool) -> (String, usize) {
+    let values = |(_, dots): &Share| dots.iter().flatten().map(|one| one.value).collect::<Vec<_>>();
+    let is_open = shares.iter().flat_map(|(_, dots)| dots).flatten().any(|one| one.open);
+    let about = shares.iter().enumerate().map(|(k, share @ (label, dots))| {
+        let (least, most) = ends(values(share).into_iter()).unwrap_or_default();
+        let named = all.iter().map(|row| format!("with {}", row.short)).zip(dots.iter().copied());
+        let (is_found, title) = match may_claim {
+            true => title(label, Unit::Percent, &named.collect::<Vec<_>>(), None, ""),
+            false => {
+                let [least, most] = [least, most].map(brief);
+                (false, format!("{label}: {least} to {most} of the games that were played"))
+            }
+        };
+        // The value of what is open says nothing.
+        let far = if all.len() == 1 && !is_open { most } else { most - least };
+        ((is_found, far), title, k)
     });
-    let mut said: Vec<_> = said.collect();
-    let found = said.iter().position(|((is_found, _), ..)| *is_found);
-    let ((_, words), measure, shares) = said.swap_remove(found.unwrap_or(said.len() - 1));
-    (measure, words, shares)
+    // Of several alike the first.
+    let farthest = about.rev().max_by(|(a, ..), (b, ..)| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    let (_, title, main) = farthest.unwrap_or_default();
+    if all.len() > 1 || is_open {
+        return (title, main);
+    }
+    let each = shares.iter().map(|share| {
+        format!("{} {}", share.0, values(share).into_iter().map(brief).collect::<String>())
+    });
+    (each.collect::<Vec<_>>().join(", "), main)
 }
 
 /// Why games end; nothing where all games end for one reason.
@@ -182,8 +196,20 @@ pub fn of_reasons(tables: &Tables<'_>) -> Vec<Figure> {
     if reasons.len() < 2 {
         return Vec::new();
     }
-    let (title, main) = farthest_apart(tables, &all, &reasons);
     let share = |row: &Row<'_>, reason| row.share(row.tally.games_ended(reason));
+    let z = tables.z() * tables.wider_among(2 * all.len() * reasons.len());
+    let shares = reasons.iter().map(|&reason| {
+        let dot = |row: &Row<'_>| {
+            let (ended, games) = (row.tally.games_ended(reason), row.tally.games());
+            let interval = (!row.is_exact()).then(|| wilson(ended, games, z));
+            Some(Dot { value: share(row, reason), interval, open: false })
+        };
+        (capital(&words::reason(tables, reason)), all.iter().map(dot).collect())
+    });
+    // Nothing is claimed of shares where the run stopped when others were known well enough.
+    let may_claim = !tables.asked().is_some_and(|study| study.has_targets());
+    let (title, main) = telling(&all, &shares.collect::<Vec<_>>(), may_claim);
+    let main = reasons[main];
     let (all, said) = both_ends(all, MOST_ROWS, |_, row| share(row, main));
     let part = |(k, &reason): (usize, &usize)| Part {
         classes: [
@@ -208,46 +234,6 @@ pub fn of_reasons(tables: &Tables<'_>) -> Vec<Figure> {
         words::row_of(tables)
     );
     vec![Figure::of(tables, "ends", [title, caption], drawn)]
-}
-
-/// The title and the reason that it is about: of one rule set all of them; of several the one whose shares are known to
-/// be farthest apart, or else are.
-fn farthest_apart(tables: &Tables<'_>, all: &[Row<'_>], reasons: &[usize]) -> (String, usize) {
-    let label = |reason| capital(&words::reason(tables, reason));
-    if let [row] = all {
-        let share = |reason| brief(row.share(row.tally.games_ended(reason)));
-        let of = reasons.iter().map(|&reason| format!("{} {}", label(reason), share(reason)));
-        let most = reasons.iter().copied().max_by_key(|&reason| row.tally.games_ended(reason));
-        return (of.collect::<Vec<_>>().join(", "), most.unwrap_or_default());
-    }
-    let z = tables.z() * tables.wider_among(2 * all.len() * reasons.len());
-    let dot = |row: &Row<'_>, reason| {
-        let (ended, games) = (row.tally.games_ended(reason), row.tally.games());
-        let interval = (!row.is_exact()).then(|| wilson(ended, games, z));
-        Dot { value: row.share(ended), interval, open: false }
-    };
-    // Nothing is claimed of shares where the run stopped when others were known well enough.
-    let is_stopped = tables.asked().is_some_and(|study| study.has_targets());
-    let about = |&reason: &usize| {
-        let dots = all.iter().map(|row| (format!("with {}", row.short), Some(dot(row, reason))));
-        let dots: Vec<_> = dots.collect();
-        let values = dots.iter().flat_map(|(_, one)| one).map(|one| one.value);
-        let (least, most) = ends(values).unwrap_or_default();
-        let label = label(reason);
-        let (is_found, title) = match is_stopped {
-            true => {
-                let [least, most] = [least, most].map(brief);
-                (false, format!("{label}: {least} to {most} of the games that were played"))
-            }
-            false => title(&label, Unit::Percent, &dots, None, ""),
-        };
-        (is_found, most - least, title, reason)
-    };
-    let farthest = |a: &(bool, f64, String, usize), b: &(bool, f64, String, usize)| {
-        a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
-    };
-    let (_, _, title, reason) = reasons.iter().map(about).max_by(farthest).unwrap_or_default();
-    (title, reason)
 }
 
 #[cfg(test)]
