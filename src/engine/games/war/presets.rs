@@ -7,7 +7,11 @@ pub use crate::core::game::Preset;
 const UMASS_SOURCE: &str = "M. Liberatore, UMass Amherst, CompSci 190D/186, Programming Assignment 12: War \
      (2021); in Dutch as \"Simulaties\" (Oorlogje)";
 const ERNIE_BURT_SOURCE: &str = "\"Object-Oriented Design: The Game of War\" (Java course notes; Card, CardDeck, Pile, Player, Game)";
-const UMASS_VARIANT: &str = "umass with that one field changed";
+
+/// `umass` with one field changed.
+const fn umass_but(name: &'static str, summary: &'static str, field: &'static str) -> Preset {
+    Preset { name, summary, source: "umass with that one field changed", fields: field }
+}
 
 /// Every built-in rule set, in the order of `war-sim rules`.
 pub const ALL: &[Preset] = &[
@@ -37,48 +41,33 @@ pub const ALL: &[Preset] = &[
             limit.unit = "none"
         "#,
     },
-    Preset {
-        name: "winner-first",
-        summary: "pot pair by pair, the winner's card first",
-        source: UMASS_VARIANT,
-        fields: r#"pickup = "winner-first""#,
-    },
-    Preset {
-        name: "loser-first",
-        summary: "pot pair by pair, the loser's card first",
-        source: UMASS_VARIANT,
-        fields: r#"pickup = "loser-first""#,
-    },
-    Preset {
-        name: "winner-block",
-        summary: "all the winner's cards of the pot, then the loser's",
-        source: UMASS_VARIANT,
-        fields: r#"pickup = "winner-block""#,
-    },
-    Preset {
-        name: "shuffled-pot",
-        summary: "the pot is shuffled before it is picked up",
-        source: UMASS_VARIANT,
-        fields: r#"pickup = "shuffled""#,
-    },
-    Preset {
-        name: "one-down",
-        summary: "one card face down in a war",
-        source: UMASS_VARIANT,
-        fields: "war.face_down = 1",
-    },
-    Preset {
-        name: "two-down",
-        summary: "two cards face down in a war",
-        source: UMASS_VARIANT,
-        fields: "war.face_down = 2",
-    },
-    Preset {
-        name: "no-limit",
-        summary: "no limit: a game ends when won, or as a cycle",
-        source: UMASS_VARIANT,
-        fields: r#"limit.unit = "none""#,
-    },
+    umass_but(
+        "winner-first",
+        "pot pair by pair, the winner's card first",
+        r#"pickup = "winner-first""#,
+    ),
+    umass_but(
+        "loser-first",
+        "pot pair by pair, the loser's card first",
+        r#"pickup = "loser-first""#,
+    ),
+    umass_but(
+        "winner-block",
+        "all the winner's cards of the pot, then the loser's",
+        r#"pickup = "winner-block""#,
+    ),
+    umass_but(
+        "shuffled-pot",
+        "the pot is shuffled before it is picked up",
+        r#"pickup = "shuffled""#,
+    ),
+    umass_but("one-down", "one card face down in a war", "war.face_down = 1"),
+    umass_but("two-down", "two cards face down in a war", "war.face_down = 2"),
+    umass_but(
+        "no-limit",
+        "no limit: a game ends when won, or as a cycle",
+        r#"limit.unit = "none""#,
+    ),
     Preset {
         name: "bicycle",
         summary: "one face down, winner's card first, no limit",
@@ -90,12 +79,11 @@ pub const ALL: &[Preset] = &[
             limit.unit = "none"
         "#,
     },
-    Preset {
-        name: "last-card",
-        summary: "a player short in a war fights with the last card",
-        source: UMASS_VARIANT,
-        fields: r#"war.short = "last-card""#,
-    },
+    umass_but(
+        "last-card",
+        "a player short in a war fights with the last card",
+        r#"war.short = "last-card""#,
+    ),
     Preset {
         name: "winamax",
         summary: "A's cards of the pot first, any shortage in a war a draw, no limit",
