@@ -11,19 +11,15 @@ use crate::core::seats::Seat;
 pub enum Event<'a> {
     /// The cards are dealt.
     Deal {
-        /// A's hand, top first.
-        a: &'a VecDeque<SuitedCard>,
-        /// B's.
-        b: &'a VecDeque<SuitedCard>,
+        /// The hands, A's first, each top first.
+        hands: [&'a VecDeque<SuitedCard>; 2],
     },
-    /// A round begins; each player's cards in hand and pile.
+    /// A round begins.
     Round {
         /// Its number, counted from 1.
         round: u64,
-        /// Cards that A holds.
-        cards_a: usize,
-        /// Cards that B holds.
-        cards_b: usize,
+        /// Cards that each player has in hand and pile, A's first.
+        held: [usize; 2],
     },
     /// A player's pile of won cards becomes the hand.
     PileTurned {
@@ -36,10 +32,8 @@ pub enum Event<'a> {
     Battle {
         /// Its number in the game, counted from 1.
         battle: u64,
-        /// A's card.
-        a: SuitedCard,
-        /// B's card.
-        b: SuitedCard,
+        /// They, A's first.
+        cards: [SuitedCard; 2],
         /// Whose card is the tied card of the battle before, kept for want of another.
         kept: [bool; 2],
         /// Cards that each player holds behind these, A's first.
@@ -53,10 +47,8 @@ pub enum Event<'a> {
         depth: u64,
         /// Cards that each player has to lay face down.
         face_down: usize,
-        /// Cards that A does lay face down.
-        face_down_a: usize,
-        /// Cards that B does lay face down.
-        face_down_b: usize,
+        /// Cards that each player does lay face down, A's first.
+        laid: [usize; 2],
     },
     /// A card goes face down into the pot.
     FaceDown {

@@ -148,8 +148,8 @@ pub fn lead(deal: &DealtHands<'_>, game: GameIndex, reference: &mut Reference) -
     let mut lead = Lead::default();
     let hands = deal.hands.each_ref().map(|hand| hand.iter().map(|&rank| rank.into()).collect());
     let result = reference.observe(hands, game, &mut |event| {
-        if let Event::Round { cards_a, cards_b, .. } = event {
-            lead.see([cards_a, cards_b]);
+        if let Event::Round { held, .. } = event {
+            lead.see(held);
         }
     });
     (lead, result.outcome)

@@ -78,8 +78,8 @@ impl Reference {
         let luck = Luck(Some((&mut self.in_game, InsideOfGame::new(game.0))));
         let mut game = InProgress { luck, see, ..InProgress::new(rules, players) };
         if game.see.is_some() {
-            let [a, b] = game.players.each_ref().map(|player| player.hand.clone());
-            game.tell(Event::Deal { a: &a, b: &b });
+            let hands = game.players.each_ref().map(|player| player.hand.clone());
+            game.tell(Event::Deal { hands: hands.each_ref() });
         }
         let end = game.play(rounds.flatten().unwrap_or(u64::MAX));
         let mut result = game.result(end);
@@ -185,8 +185,7 @@ impl<'g> InProgress<'g> {
         self.rounds += 1;
         self.pot.clear();
         self.laid = [0; 2];
-        let [cards_a, cards_b] = self.held();
-        self.tell(Event::Round { round: self.rounds, cards_a, cards_b });
+        self.tell(Event::Round { round: self.rounds, held: self.held() });
         self.ties = 0;
 
         let mut cards = Seat::BOTH.map(|seat| self.lay(seat));
@@ -195,10 +194,9 @@ impl<'g> InProgress<'g> {
         let winner = loop {
             self.battles += 1;
             // compare
-            let [a, b] = cards;
-            let winner = self.rules.winner(a.rank, b.rank);
-            let held = self.held();
-            self.tell(Event::Battle { battle: self.battles, a, b, kept, held, winner });
+            let winner = self.rules.winner(cards[0].rank, cards[1].rank);
+            let (battle, held) = (self.battles, self.held());
+            self.tell(Event::Battle { battle, cards, kept, held, winner });
             if let Some(winner) = winner {
                 break winner;
             }
@@ -284,8 +282,7 @@ impl<'g> InProgress<'g> {
                 held.map(|cards| face_down.min(cards - 1))
             }
         };
-        let [face_down_a, face_down_b] = laid;
-        self.tell(Event::War { depth, face_down, face_down_a, face_down_b });
+        self.tell(Event::War { depth, face_down, laid });
         // war.lay
         match self.rules.war.lay {
             Lay::Blocks => {

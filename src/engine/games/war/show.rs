@@ -1,6 +1,7 @@
 //! Single games of War: written decks and hands, traces, files of decks.
 
 use std::cell::OnceCell;
+use std::collections::VecDeque;
 use std::fmt::{self, Write};
 
 use super::event::Event;
@@ -183,12 +184,12 @@ impl Scene for WarScene {
         let result = self.tell(&mut |event| {
             // What lies in the pot belongs to nobody.
             let [a, b] = match event {
-                Event::Deal { a, b } => [a.len() as i64, b.len() as i64],
-                Event::Battle { held, .. } => held.map(|cards| cards as i64),
-                Event::End { result } => [result.cards_a as i64, result.cards_b as i64],
+                Event::Deal { hands } => hands.map(VecDeque::len),
+                Event::Battle { held, .. } => held,
+                Event::End { result } => [result.cards_a as usize, result.cards_b as usize],
                 _ => return,
             };
-            course.step(a - b);
+            course.step(a as i64 - b as i64);
         });
         course.length = result.battles;
         course.is_endless = result.end_reason == EndReason::Cycle;

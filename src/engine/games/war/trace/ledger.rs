@@ -103,7 +103,7 @@ impl<W: Write> Ledger<W> {
             self.show_laid()?;
         }
         match event {
-            Event::Deal { a, b } => self.show_hands([a, b]),
+            Event::Deal { hands } => self.show_hands(hands),
             Event::Round { round, .. } => {
                 self.new_round = Some(round);
                 match self.marked {
@@ -116,9 +116,9 @@ impl<W: Write> Ledger<W> {
             Event::PileTurned { seat, cards } => {
                 self.line(&format!("{} turns over a pile of {cards}", seat.name()))
             }
-            Event::Battle { battle, a, b, kept, held, .. } => {
+            Event::Battle { battle, cards, kept, held, .. } => {
                 self.held = held;
-                self.start_battle(battle, [a, b], kept);
+                self.start_battle(battle, cards, kept);
                 for seat in Seat::BOTH.into_iter().filter(|seat| kept[seat.index()]) {
                     let name = seat.name();
                     self.line(&format!("{name} has no card left and keeps the tied one"))?;
@@ -126,9 +126,7 @@ impl<W: Write> Ledger<W> {
                 // A win is shown with the pot, a tie with the price of the war.
                 Ok(())
             }
-            Event::War { depth, face_down, face_down_a, face_down_b } => {
-                self.show_war(depth, face_down, [face_down_a, face_down_b])
-            }
+            Event::War { depth, face_down, laid } => self.show_war(depth, face_down, laid),
             Event::FaceDown { seat, card } => {
                 let card = self.card(card);
                 self.laid[seat.index()].push(card);

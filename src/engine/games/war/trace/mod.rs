@@ -188,8 +188,8 @@ impl<W: Write> Listing<W> {
         let (out, players) = (&mut self.out, Form::Listing.players());
         match event {
             Event::Round { round, .. } => write!(out, "\nTurn {round}: \n"),
-            Event::Battle { a, b, .. } => {
-                for (player, card) in players.iter().zip([a, b]) {
+            Event::Battle { cards, .. } => {
+                for (player, card) in players.iter().zip(cards) {
                     let card = format!("{} of {}", CardNames::Court.rank(card.rank), card.suit);
                     write!(out, "{player}: {card:<CARD_WIDTH$} ")?;
                 }

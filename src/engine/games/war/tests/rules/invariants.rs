@@ -93,15 +93,15 @@ struct Bookkeeper {
 impl Bookkeeper {
     fn see(&mut self, event: Event<'_>) {
         match event {
-            Event::Deal { a, b } => assert_eq!(a.len() + b.len(), self.cards.len()),
-            Event::Round { round, cards_a, cards_b } => {
+            Event::Deal { hands: [a, b] } => assert_eq!(a.len() + b.len(), self.cards.len()),
+            Event::Round { round, held: [cards_a, cards_b] } => {
                 self.pot.clear();
                 self.rounds += 1;
                 self.ties = 0;
                 assert_eq!(round, self.rounds);
                 assert_eq!(cards_a + cards_b, self.cards.len(), "cards lost or made");
             }
-            Event::Battle { battle, a, b, kept, held, winner } => {
+            Event::Battle { battle, cards: [a, b], kept, held, winner } => {
                 self.battles += 1;
                 assert_eq!(battle, self.battles);
                 self.pot.extend((0..2).filter(|&s| !kept[s]).map(|s| [a, b][s].rank));

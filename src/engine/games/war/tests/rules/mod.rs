@@ -62,7 +62,7 @@ fn watch_game(rules: &Rules, deck: &[i32], seed: Seed, game: GameIndex) -> (Seen
     let hands = rules.deal.hands(&SuitedCard::given_deck(deck));
     let result =
         Reference::new(rules.clone(), seed).observe(hands, game, &mut |event| match event {
-            Event::Battle { a, b, .. } => seen.battles.push([a.rank, b.rank]),
+            Event::Battle { cards: [a, b], .. } => seen.battles.push([a.rank, b.rank]),
             Event::PickUp { winner, pot } => seen.pots.push((winner, SuitedCard::ranks(pot))),
             Event::Unpaid { needed, .. } => seen.unpaid.push(needed),
             Event::PileTurned { seat, cards } => seen.piles_turned.push((seat, cards)),
