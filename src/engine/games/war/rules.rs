@@ -76,12 +76,10 @@ impl RuleFields {
             toml::from_str(text).map_err(|e| RulesError::Toml(slip::in_text(&e, text, &[])))?;
         let rules = fields.check()?;
         let idle = rules.without_effect();
-        match idle.is_empty() {
-            true => Ok(rules),
-            false => {
-                Err(RulesError::Refused(format!("no effect: {}; leave it out", idle.join("; "))))
-            }
+        if idle.is_empty() {
+            return Ok(rules);
         }
+        Err(RulesError::Refused(format!("no effect: {}; leave it out", idle.join("; "))))
     }
 
     /// Checks ranges and combinations.
@@ -190,10 +188,7 @@ impl Rules {
     /// Cards that each player lays face down when two of `tied` meet, the deciding card not
     /// counted.
     pub fn face_down_for(&self, tied: Card) -> usize {
-        match self.war.face_down {
-            FaceDown::Count(n) => n as usize,
-            FaceDown::TiedRank => self.stake_for(tied) - 1,
-        }
+        self.stake_for(tied) - usize::from(self.war.face_down == FaceDown::TiedRank)
     }
 
     /// Cards without which a player is short under `war.short = "lose"`: the face-down cards, or,

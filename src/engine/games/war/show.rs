@@ -7,7 +7,7 @@ use std::fmt::{self, Write};
 use super::event::Event;
 use super::presets;
 use super::reference::Reference;
-use super::result::{EndReason, GameResult, HANDS, Outcome};
+use super::result::{EndReason, GameResult, HANDS};
 use super::rules::Rules;
 use super::table::See;
 use super::trace::{CardNames, Form, Ledger, Listing, ending};
@@ -41,22 +41,22 @@ fn read(deal: &[u8], rules: &Rules) -> Result<Given, String> {
     Ok(given)
 }
 
-/// Where the cards are from, as lines of the summary.
+/// The rules and where the cards are from, as lines of the summary.
 fn origin(rules: &Rules, asked: &Asked<'_>) -> Vec<(&'static str, String)> {
-    let Asked { deal: None, seed: Seed(seed), game, .. } = asked else {
-        return Vec::new();
-    };
-    let mut command = format!("war-sim deck --seed {seed} --game {game}");
-    if rules.deck != Composition::default() {
-        command += &format!(" --rules {}", asked.typed);
+    let mut lines = vec![("rules", asked.name.into())];
+    if let Asked { deal: None, seed: Seed(seed), game, .. } = asked {
+        let mut command = format!("war-sim deck --seed {seed} --game {game}");
+        if rules.deck != Composition::default() {
+            command += &format!(" --rules {}", asked.typed);
+        }
+        lines.extend([("game", format!("{game} of seed {seed}")), ("deck", command)]);
     }
-    vec![("game", format!("{game} of seed {seed}")), ("deck", command)]
+    lines
 }
 
 /// A game.
 pub struct WarScene {
     rules: Rules,
-    name: String,
     seed: Seed,
     /// What in-game randomness depends on.
     index: GameIndex,
@@ -64,6 +64,7 @@ pub struct WarScene {
     seeded: bool,
     /// How its ranks are written in a trace.
     names: CardNames,
+    /// The first lines of its summary: what it is a game of.
     origin: Vec<(&'static str, String)>,
     form: Form,
     /// A's first, each top first.
@@ -88,7 +89,6 @@ impl WarScene {
         let seeded = given.is_none();
         Ok(Self {
             rules: rules.clone(),
-            name: asked.name.into(),
             seed: asked.seed,
             index: GameIndex(asked.game),
             seeded,
@@ -135,18 +135,15 @@ impl Scene for WarScene {
         let (result, _) = *self.played();
         let players = self.form.players();
         // Named players are distinguished from the seats that files and messages speak of.
-        let [a, b] = Seat::BOTH.map(|seat| match players[seat.index()] {
+        let names = Seat::BOTH.map(|seat| match players[seat.index()] {
             name if name == seat.name() => name.to_owned(),
             name => format!("{name} ({})", seat.name()),
         });
-        let outcome = match result.outcome {
-            Outcome::A => format!("{a} wins"),
-            Outcome::B => format!("{b} wins"),
-            Outcome::Draw => "a draw".into(),
-        };
+        let winner = result.outcome.winner();
+        let outcome = winner.map_or("a draw".into(), |seat| format!("{} wins", names[seat]));
+        let [a, b] = names;
         let why = ending(&self.rules, &result, players);
-        let mut lines = vec![("rules", self.name.clone())];
-        lines.extend(self.origin.iter().cloned());
+        let mut lines = self.origin.clone();
         lines.extend([
             ("outcome", outcome),
             ("end reason", format!("{}: {why}", result.end_reason.name())),

@@ -204,10 +204,9 @@ impl<W: Write> Listing<W> {
             }
             Event::End { result } => {
                 writeln!(out, "\n{} to {}", result.cards_a, result.cards_b)?;
-                match result.outcome {
-                    Outcome::A => writeln!(out, "{} wins!", players[0]),
-                    Outcome::B => writeln!(out, "{} wins!", players[1]),
-                    Outcome::Draw => writeln!(out, "Nobody wins."),
+                match result.outcome.winner() {
+                    Some(seat) => writeln!(out, "{} wins!", players[seat]),
+                    None => writeln!(out, "Nobody wins."),
                 }
             }
             Event::Deal { .. }
