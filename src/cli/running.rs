@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use super::failure::warn;
 use super::format::Format;
-use super::library::{library, usual_rules};
+use super::library::{blamed, library, usual_rules};
 use super::number::{seconds_of, threads};
 use super::options::{BatchArgs, OutputArgs};
 use super::output::{print, print_unless, said};
@@ -152,7 +152,7 @@ fn per_game(output: &OutputArgs, study: &Study) -> Result<Option<PerGame>, Refus
 pub fn play_batch(args: &BatchArgs, game: Option<&str>) -> Result<(), Refused> {
     let BatchArgs { rules, study } = args;
     let spec = study.spec(&rules.wanted(usual_rules(game)), game);
-    let batch = spec.resolve(&library())?;
+    let batch = spec.resolve(&library()).map_err(|refused| blamed(&rules.change, refused))?;
     let usual = library().games()[0].info().name;
     let verb = if batch.info().name == usual { "batch" } else { batch.info().name };
     let name = names::of_run(&batch, verb);

@@ -228,6 +228,31 @@ fn set_changes_every_rule_set() {
 }
 
 #[test]
+fn a_change_of_every_rule_set_is_refused_as_it_was_typed() {
+    let sandbox = Sandbox::new();
+    for (line, words) in [
+        ("--set a=b", "war-sim: --set a=b: unknown field `a`"),
+        ("--set deal=halves --set a=b", "war-sim: --set a=b: unknown field `a`"),
+        ("--rules umass{deck.ranks=9} --set a=b", "war-sim: --set a=b: unknown field `a`"),
+        ("compare umass one-down --set war.short=x", "war-sim: --set war.short=x: war.short: "),
+        ("play --game 0 --set a", "war-sim: --set a: `a` is not field=value"),
+        ("deck --set a=b", "war-sim: --set a=b: unknown field `a`"),
+        ("exact --ranks 2 --set a=b", "war-sim: --set a=b: unknown field `a`"),
+        // Each alone could be.
+        (
+            "--set limit.unit=none --set limit.at=5",
+            "war-sim: --set limit.unit=none --set limit.at=5: ",
+        ),
+        // These are not at fault.
+        ("--rules umass{a=b} --set deal=halves", "war-sim: --rules umass{a=b, deal=halves}: "),
+        ("--rules unass --set deal=halves", "war-sim: --rules unass{deal=halves}: no such"),
+    ] {
+        let message = sandbox.fails(64, line);
+        assert!(message.starts_with(words), "{line}: {message}");
+    }
+}
+
+#[test]
 fn mistakes_in_files_are_told_with_their_place() {
     let sandbox = Sandbox::new();
     for (name, text, words) in [
