@@ -238,7 +238,7 @@ impl<'a> Counted<'a> {
     fn ludo(&self) -> Vec<Played<'a>> {
         let cells = self.cells.iter().zip(self.tallies);
         let played = cells.filter_map(|(cell, tally)| {
-            Some(Played { rule_set: &cell.rule_set, play: cell.rules.ludo()?, tally })
+            Some(Played { rule_set: &cell.rules_name, play: cell.rules.ludo()?, tally })
         });
         played.collect()
     }

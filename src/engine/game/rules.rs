@@ -139,7 +139,7 @@ pub struct Cell {
     /// What it is called in the tables.
     pub name: String,
     /// The name of its rule set.
-    pub rule_set: String,
+    pub rules_name: String,
     /// Which part of its rule set's games this is, such as `1:2`; empty where there is only one.
     /// Only cells of the same part are compared.
     pub part: String,

@@ -238,7 +238,7 @@ impl Study {
         }
         let baseline = self.spec.baseline.as_ref();
         let is_first = |k: &usize| {
-            self.compares() && baseline.is_none_or(|name| *name == self.cells[*k].rule_set)
+            self.compares() && baseline.is_none_or(|name| *name == self.cells[*k].rules_name)
         };
         let of = |k: usize| {
             let alike = parts[self.cells[k].part.as_str()].iter().copied();

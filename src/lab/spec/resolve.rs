@@ -194,9 +194,9 @@ impl Study {
         let engine = engine_of(&self.game, spec.engine.as_deref())?;
         for NamedRules { name, rules } in &self.rule_sets {
             for (part, rules) in self.game.parts(rules).map_err(Refused::usage)? {
-                let rule_set = name.clone();
+                let rules_name = name.clone();
                 let name = if part.is_empty() { name.clone() } else { format!("{name} {part}") };
-                self.cells.push(Cell { name, rule_set, part, rules, engine });
+                self.cells.push(Cell { name, rules_name, part, rules, engine });
             }
         }
         self.ask(|asked| *asked = spec)

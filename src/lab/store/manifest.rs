@@ -194,7 +194,7 @@ fn engines(study: &Study) -> Json {
         .rule_sets
         .iter()
         .filter_map(|named| {
-            let cell = study.cells.iter().find(|cell| cell.rule_set == named.name)?;
+            let cell = study.cells.iter().find(|cell| cell.rules_name == named.name)?;
             Some((named.name.clone(), json!(study.game.engine_name(cell))))
         })
         .collect()

@@ -320,7 +320,7 @@ fn row_columns(study: &Study, RowDetail { features, deals }: &RowDetail) -> (Col
     let with_setup = |cell: &Cell| {
         let setup = cell.rules.setup_values.iter().filter(|_| info.setup_in_rows);
         let swept = study.swept_values(&cell.rules).into_iter();
-        let name = Value::from(cell.rule_set.as_str());
+        let name = Value::from(cell.rules_name.as_str());
         [name].into_iter().chain(swept).chain(setup.cloned()).collect::<Vec<_>>()
     };
     let told: Vec<_> = study.cells.iter().map(with_setup).collect();

@@ -79,7 +79,7 @@ fn draft<'a, R>(
     cell: impl Fn(&R) -> &'a Cell,
 ) -> Draft<R> {
     let mut all = Draft::new(file, rows);
-    all.column("rules", "name of the rule set", |row| cell(row).rule_set.as_str());
+    all.column("rules", "name of the rule set", |row| cell(row).rules_name.as_str());
     let setup = if with_setup { info.setup_columns } else { &[] };
     for (k, name) in setup.iter().enumerate() {
         all.column(*name, "", |row| cell(row).rules.setup_values[k].clone());

@@ -269,7 +269,7 @@ impl<'a> Tables<'a> {
     pub fn baseline(&self) -> Option<usize> {
         let study = &self.only()?.study;
         let name = study.spec.baseline.as_ref()?;
-        study.cells.iter().position(|cell| cell.rule_set == *name)
+        study.cells.iter().position(|cell| cell.rules_name == *name)
     }
 
     /// Whether rows are parts of rule sets, such as pairs of dice.

@@ -49,7 +49,7 @@ impl<'a> Tables<'a> {
 
     /// Whether a cell is of this name, or its rule set is.
     pub fn is_called(&self, k: usize, name: &str) -> bool {
-        self.names.full[k] == name || self.cell(k).rule_set == name
+        self.names.full[k] == name || self.cell(k).rules_name == name
     }
 
     /// Whether two cells met the same games of one seed or list: the same deals or, with different decks, the

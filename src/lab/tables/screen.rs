@@ -342,7 +342,7 @@ fn lengths(said: &mut Said, row: Row<'_>) {
 /// What replays a game of a row, if its rules have a name outside.
 fn command(row: Row<'_>, game: u64) -> Option<String> {
     let study = &row.finished.study;
-    let rule_set = study.rule_sets.iter().position(|named| named.name == row.cell.rule_set)?;
+    let rule_set = study.rule_sets.iter().position(|named| named.name == row.cell.rules_name)?;
     let rules = shell_quoted(study.typed(rule_set)?);
     study.game.replay(&rules, &row.cell.part, study.deals.seed.0, game)
 }
