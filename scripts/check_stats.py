@@ -87,8 +87,8 @@ def sequence(wins, n, concentration, alpha=0.05):
 def main():
     print(f"scipy {scipy.__version__}, statsmodels {statsmodels.__version__}, numpy {np.__version__}, mpmath {mp.__version__}")
 
-    section("quantile", [(p, stats.norm.ppf(p)) for p in
-                         (1e-300, 1e-100, 1e-20, 1e-9, 0.001, 0.025, 0.0749, 0.0751, 0.3, 0.5, 0.75, 0.95, 0.975, 0.995, 0.999999)])
+    section("critical", [(c, float(mp.sqrt(2) * mp.erfinv(mp.mpf(c)))) for c in
+                         (0.5, 0.8, 0.85, 0.9973, 0.9999, 0.999999, 0.999999999, 0.999999999999)])
     section("tail", [(z, float(mp.erfc(mp.mpf(z) / mp.sqrt(2)) / 2)) for z in
                      (-3.0, -0.5, 0.0, 0.1, 1.0, 1.96, 1.999, 2.0, 2.5, 4.0, 8.0, 15.0, 25.0, 31.7, 33.3, 36.9, 37.0)])
     section("stirling", [(x, stirling(x)) for x in (0.01, 0.5, 1.0, 2.5, 7.0, 15.9, 16.0, 100.0, 1e6, 1e12)])

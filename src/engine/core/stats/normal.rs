@@ -1,77 +1,11 @@
-//! The normal distribution: quantiles and tails, accurate far out.
+//! The normal distribution: its tails, accurate far out, and the critical values that follow from them.
 
 use std::f64::consts::TAU;
 
-/// Numerators and denominators of algorithm AS 241, constant term first, rounded to doubles.
-const CENTRE: [[f64; 8]; 2] = [
-    [
-        3.3871328727963665,
-        133.14166789178438,
-        1971.5909503065513,
-        13731.69376550946,
-        45921.95393154987,
-        67265.7709270087,
-        33430.57558358813,
-        2509.0809287301227,
-    ],
-    [
-        1.0,
-        42.31333070160091,
-        687.1870074920579,
-        5394.196021424751,
-        21213.794301586597,
-        39307.89580009271,
-        28729.085735721943,
-        5226.495278852854,
-    ],
-];
-const TAIL: [[f64; 8]; 2] = [
-    [
-        1.4234371107496835,
-        4.630337846156546,
-        5.769497221460691,
-        3.6478483247632045,
-        1.2704582524523684,
-        0.2417807251774506,
-        0.022723844989269184,
-        0.0007745450142783414,
-    ],
-    [
-        1.0,
-        2.053191626637759,
-        1.6763848301838038,
-        0.6897673349851,
-        0.14810397642748008,
-        0.015198666563616457,
-        0.0005475938084995345,
-        1.0507500716444169e-09,
-    ],
-];
-const FAR_TAIL: [[f64; 8]; 2] = [
-    [
-        6.657904643501103,
-        5.463784911164114,
-        1.7848265399172913,
-        0.29656057182850487,
-        0.026532189526576124,
-        0.0012426609473880784,
-        2.7115555687434876e-05,
-        2.0103343992922881e-07,
-    ],
-    [
-        1.0,
-        0.599832206555888,
-        0.1369298809227358,
-        0.014875361290850615,
-        0.0007868691311456133,
-        1.8463183175100548e-05,
-        1.421511758316446e-07,
-        2.0442631033899397e-15,
-    ],
-];
+use super::special::bisected;
 
-/// The critical values of the usual confidences, so that an interval at one of them is the same on every machine:
-/// only these avoid a logarithm, whose last digit may differ between systems. From scipy's `norm.ppf`.
+/// The critical values of the usual confidences, as scipy's `norm.ppf` has them: one less the confidence, rounded,
+/// would cost their last digit.
 const USUAL: [(f64, f64); 4] = [
     (0.90, 1.6448536269514722),
     (0.95, 1.959963984540054),
@@ -87,44 +21,20 @@ const FRACTION_TERMS: u32 = 120;
 /// Beyond this the tail is below the smallest double.
 const UNDERFLOW_FROM: f64 = 39.0;
 
-fn rational(coefficients: &[[f64; 8]; 2], x: f64) -> f64 {
-    let at = |series: &[f64; 8]| series.iter().rev().fold(0.0, |sum, c| sum * x + c);
-    at(&coefficients[0]) / at(&coefficients[1])
-}
-
-/// The `p`-quantile of the standard normal distribution.
-///
-/// Shapes: `p` in `[0, 1]`; 0 and 1 give minus and plus infinity.
-/// Units: standard deviations; relative error below 10^-15.
-/// Errors: none; `p` outside `[0, 1]` is a caller's bug and panics.
-/// Source: M. J. Wichura, Algorithm AS 241, Appl. Stat. 37 (1988) 477-484, function PPND16.
-pub fn normal_quantile(p: f64) -> f64 {
-    assert!((0.0..=1.0).contains(&p), "a probability lies in [0, 1], not {p}");
-    let q = p - 0.5;
-    if q.abs() <= 0.425 {
-        return q * rational(&CENTRE, 0.180625 - q * q);
-    }
-    let tail = if q < 0.0 { p } else { 1.0 - p };
-    let r = (-libm::log(tail)).sqrt();
-    let magnitude = match r {
-        _ if tail == 0.0 => f64::INFINITY,
-        r if r <= 5.0 => rational(&TAIL, r - 1.6),
-        r => rational(&FAR_TAIL, r - 5.0),
-    };
-    magnitude.copysign(q)
-}
+/// Halvings of an interval of that length: enough to reach neighbouring doubles.
+const BISECTIONS: u32 = 120;
 
 /// The critical value of a two-sided interval: 1.96 for 0.95.
 ///
 /// Shapes: `confidence` strictly between 0 and 1.
-/// Units: standard errors.
+/// Units: standard errors; relative error below 1e-15 from a confidence of a half on, but for that of `alpha_of`.
 /// Errors: none; a confidence outside `(0, 1)` is a caller's bug and panics.
-/// Source: `normal_quantile`; the usual confidences are tabulated, so their files agree on every machine.
+/// Source: the usual ones tabulated, else [`normal_survival`], bisected.
 pub fn z_for_confidence(confidence: f64) -> f64 {
     let alpha = alpha_of(confidence);
     match USUAL.iter().find(|(usual, _)| *usual == confidence) {
         Some(&(_, z)) => z,
-        None => -normal_quantile(alpha / 2.0),
+        None => bisected(0.0, UNDERFLOW_FROM, BISECTIONS, |z| 2.0 * normal_survival(z) > alpha),
     }
 }
 
@@ -183,31 +93,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quantiles_match_scipy() {
-        // scripts/check_stats.py, scipy 1.17.1: norm.ppf.
-        for (p, z) in [
-            (1e-300, -37.0470962993612),
-            (1e-100, -21.273453560965322),
-            (1e-20, -9.262340089798409),
-            (1e-09, -5.9978070150076865),
-            (0.001, -3.090232306167813),
-            (0.025, -1.9599639845400545),
-            (0.0749, -1.4402382675279635),
-            (0.0751, -1.4388253927525403),
-            (0.3, -0.5244005127080409),
-            (0.5, 0.0),
-            (0.75, 0.6744897501960817),
-            (0.95, 1.6448536269514722),
-            (0.975, 1.959963984540054),
-            (0.995, 2.5758293035489004),
-            (0.999999, 4.753424308817087),
+    fn critical_values_match_mpmath() {
+        // scripts/check_stats.py, mpmath 1.4.1: erfinv to 50 digits.
+        for (confidence, z) in [
+            (0.5, 0.6744897501960817),
+            (0.8, 1.2815515655446006),
+            (0.85, 1.439531470938456),
+            (0.9973, 2.999976992703389),
+            (0.9999, 3.890591886413121),
+            (0.999999, 4.891638475692932),
+            (0.999999999, 6.109410209383449),
+            (0.999999999999, 7.130509892879273),
         ] {
-            assert!(
-                (normal_quantile(p) - z).abs() <= 1e-15 * z.abs().max(0.1),
-                "{p}: {}",
-                normal_quantile(p)
-            );
+            let found = z_for_confidence(confidence);
+            assert!((found - z).abs() <= 1e-15 * z, "{confidence}: {found} is not {z}");
         }
+    }
+
+    #[test]
+    fn tabulated_critical_values_are_those_of_the_tail() {
+        for (confidence, z) in USUAL {
+            let alpha = 2.0 * normal_survival(z);
+            assert!((alpha - (1.0 - confidence)).abs() < 1e-15, "{confidence}");
+        }
+        assert_eq!(normal_survival(f64::INFINITY), 0.0);
     }
 
     #[test]
@@ -235,29 +144,6 @@ mod tests {
             let found = normal_survival(z);
             assert!((found - p).abs() <= 2e-14 * p, "{z}: {found:e} is not {p:e}");
         }
-    }
-
-    #[test]
-    fn quantile_undoes_the_distribution_function() {
-        for step in 1..4000 {
-            let p = f64::from(step) / 4000.0;
-            assert!((normal_survival(-normal_quantile(p)) - p).abs() < 1e-15, "at {p}");
-        }
-    }
-
-    #[test]
-    fn tabulated_confidences_agree_with_the_quantile() {
-        for (confidence, z) in USUAL {
-            assert!((normal_quantile(0.5 + confidence / 2.0) - z).abs() < 1e-14);
-        }
-        assert!((z_for_confidence(0.8) - 1.2815515655446004).abs() < 1e-15);
-    }
-
-    #[test]
-    fn ends_of_the_range_are_infinite() {
-        assert_eq!(normal_quantile(0.0), f64::NEG_INFINITY);
-        assert_eq!(normal_quantile(1.0), f64::INFINITY);
-        assert_eq!(normal_survival(f64::INFINITY), 0.0);
     }
 
     #[test]
