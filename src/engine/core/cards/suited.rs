@@ -5,48 +5,29 @@ use std::fmt;
 
 use super::{Card, Composition};
 
-/// The suit of a card, in the order of a fresh deck.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Suit {
-    /// Clubs.
-    #[default]
-    Clubs,
-    /// Diamonds.
-    Diamonds,
-    /// Hearts.
-    Hearts,
-    /// Spades.
-    Spades,
-}
+/// The suits in the order of a fresh deck: name and sign.
+const SUITS: [(&str, char); 4] =
+    [("Clubs", '♣'), ("Diamonds", '♦'), ("Hearts", '♥'), ("Spades", '♠')];
+
+/// The suit of a card, by its place in a fresh deck; it is shown by its name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Suit(u8);
 
 impl Suit {
-    /// The suits in the order of a fresh deck.
-    pub const ALL: [Suit; 4] = [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades];
-
     /// The suit of the `copy`-th card of its rank; after spades comes clubs again.
-    pub fn of_copy(copy: usize) -> Suit {
-        Suit::ALL[copy % Suit::ALL.len()]
+    fn of_copy(copy: usize) -> Self {
+        Self((copy % SUITS.len()) as u8)
     }
 
     /// Its sign.
     pub fn symbol(self) -> char {
-        match self {
-            Suit::Clubs => '♣',
-            Suit::Diamonds => '♦',
-            Suit::Hearts => '♥',
-            Suit::Spades => '♠',
-        }
+        SUITS[usize::from(self.0)].1
     }
 }
 
 impl fmt::Display for Suit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Suit::Clubs => "Clubs",
-            Suit::Diamonds => "Diamonds",
-            Suit::Hearts => "Hearts",
-            Suit::Spades => "Spades",
-        })
+        f.pad(SUITS[usize::from(self.0)].0)
     }
 }
 
@@ -122,7 +103,7 @@ mod tests {
         let deck = SuitedCard::seeded_deck(composition, &dealer.order(3));
         assert_eq!(SuitedCard::ranks(&deck), dealer.deck(3));
         for rank in 2..=14 {
-            for suit in Suit::ALL {
+            for suit in (0..4).map(Suit::of_copy) {
                 let copies = deck.iter().filter(|c| c.rank == rank && c.suit == suit).count();
                 assert_eq!(copies, 1, "{rank} of {suit}");
             }
