@@ -8,7 +8,6 @@ mod rules;
 use serde_json::Value as Json;
 
 use crate::core::cards::Deals;
-use crate::core::engines;
 use crate::core::game::{Facts, GameInfo, GameText, Player, Preset};
 use crate::core::table::{Matrix, Table};
 use crate::core::tally::Tally;
@@ -51,11 +50,6 @@ impl Game {
             Self::War => &war::INFO,
             Self::Ludo(_) => &ludo::INFO,
         }
-    }
-
-    /// The words of `--engine`, the default first.
-    pub fn engines(&self) -> &'static [&'static str] {
-        engines::WORDS
     }
 
     /// The keys of its rule files, in full.

@@ -145,7 +145,7 @@ pub struct Cell {
     pub part: String,
     /// The rules.
     pub rules: RuleSet,
-    /// Which engine plays them: a word of [`Game::engines`](super::Game::engines).
+    /// Which engine plays them: a word of [`WORDS`](crate::core::engines::WORDS).
     pub engine: &'static str,
 }
 

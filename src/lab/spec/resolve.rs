@@ -10,6 +10,7 @@ use super::rules::Library;
 use super::value::{Decks, DiceOf, Spec};
 use super::{DEFAULT_CONFIDENCE, DEFAULT_GAMES, DEFAULT_SEED, Measure, NamedRules, Study, Target};
 use crate::core::cards::{Deals, DeckList};
+use crate::core::engines;
 use crate::core::game::GameInfo;
 use crate::core::wording::plain::no_file_name;
 use crate::game::{Cell, Game};
@@ -191,7 +192,7 @@ impl Study {
         self.games = spec.games.unwrap_or(DEFAULT_GAMES);
         self.first_game = spec.first_game.unwrap_or(0);
         self.deals = Deals::of_seed(spec.seed.unwrap_or(DEFAULT_SEED));
-        let engine = engine_of(&self.game, spec.engine.as_deref())?;
+        let engine = engine_of(spec.engine.as_deref())?;
         for NamedRules { name, rules } in &self.rule_sets {
             for (part, rules) in self.game.parts(rules).map_err(Refused::usage)? {
                 let rules_name = name.clone();
@@ -312,8 +313,8 @@ fn check_per_game(name: &str) -> Result<(), Refused> {
 /// The engine of this name, the first if none is given.
 ///
 /// Errors: with the names that there are.
-fn engine_of(game: &Game, word: Option<&str>) -> Result<&'static str, Refused> {
-    let known = game.engines();
+fn engine_of(word: Option<&str>) -> Result<&'static str, Refused> {
+    let known = engines::WORDS;
     let word = word.unwrap_or(known[0]);
     let found = known.iter().copied().find(|&engine| engine == word);
     found.ok_or_else(|| Refused::unknown("engine", word, "engine", known))
