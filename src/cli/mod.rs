@@ -62,6 +62,9 @@ fn execute_verb(arguments: &mut Vec<OsString>) -> Result<(), Refused> {
         arguments.push("--help".into());
     }
     let given: Vec<&str> = arguments.iter().skip(1).filter_map(|word| word.to_str()).collect();
+    if !given.iter().any(|word| ["-q", "--quiet"].contains(word)) {
+        terminal::check_open().map_err(|error| Refused::stdout(&error))?;
+    }
     if arguments.len() <= 1 {
         return print(&command::help(&given));
     }

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write as _};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use terminal_size::{Height, Width};
 
@@ -36,6 +37,25 @@ fn known(terminal: Option<(Width, Height)>) -> Option<usize> {
 /// Whether standard output is a terminal.
 pub fn is_watched() -> bool {
     io::stdout().is_terminal()
+}
+
+/// Whether standard output was closed when the program began.
+static IS_CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Before `main`: there the runtime puts `/dev/null` in its place.
+#[cfg(unix)]
+#[ctor::ctor(unsafe)]
+fn look_at_stdout() {
+    let is_open = rustix::io::fcntl_getfd(rustix::stdio::stdout()).is_ok();
+    IS_CLOSED.store(!is_open, Ordering::Relaxed);
+}
+
+/// That nothing can be written to standard output, where it is closed.
+pub fn check_open() -> io::Result<()> {
+    match IS_CLOSED.load(Ordering::Relaxed) {
+        true => Err(io::Error::other("it is closed; `>/dev/null` throws away what is written")),
+        false => Ok(()),
+    }
 }
 
 /// The narrowest terminal that is written for.

@@ -442,6 +442,53 @@ fn a_study_that_is_too_large_is_refused_before_memory_is_taken_for_it() {
     assert!(message.contains("e.toml: ") && message.contains("1,000,000 comparisons"), "{message}");
 }
 
+#[test]
+fn a_refusal_is_one_line_whatever_was_written() {
+    let sandbox = Sandbox::new();
+    let named =
+        |key: &str, value: &str| format!("games = 5\nrules = [\"umass\"]\n{key} = [{value}]\n");
+    sandbox.write("rules.toml", named("rules", "\"x\\ny\"").replace("rules = [\"umass\"]\n", ""));
+    sandbox.write("by.toml", named("by", "\"x\\ny\""));
+    let odd = "x\ny";
+    for words in [
+        &["--rules", odd][..],
+        &["rules", odd],
+        &["compare", "umass", odd],
+        &["--set", odd],
+        &["--set", "x\ny=1"],
+        &["--by", odd],
+        &["--until", odd],
+        &["--engine", odd],
+        &["run", "rules.toml"],
+        &["run", "by.toml"],
+    ] {
+        let said = stderr(&sandbox.run(words));
+        assert!(said.lines().count() == 1 && said.contains("x\\ny"), "{words:?}: {said}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_standard_output_is_an_error_before_the_first_game() {
+    let sandbox = Sandbox::new();
+    let closed = |words: &str| {
+        let program = env!("CARGO_BIN_EXE_war-sim");
+        let line = format!("exec '{program}' {words} >&-");
+        let shell = std::process::Command::new("sh")
+            .args(["-c", &line])
+            .current_dir(sandbox.path(""))
+            .output();
+        let output = shell.unwrap();
+        (output.status.code(), stderr(&output))
+    };
+    for words in ["--games 5 --name a", "rules", "play --deck '2 3'", "--help", "--version"] {
+        let (code, said) = closed(words);
+        assert!(code == Some(74) && said.contains("standard output"), "{words}: {code:?} {said}");
+    }
+    assert!(!sandbox.path("results").exists());
+    assert_eq!(closed("--games 5 --name a --quiet"), (Some(0), String::new()));
+}
+
 #[cfg(unix)]
 #[test]
 fn a_path_is_one_line_wherever_it_is_printed() {
