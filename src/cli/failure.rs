@@ -7,6 +7,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Mutex, PoisonError};
 
 use super::terminal::say;
+use crate::core::wording::plain;
 use crate::lab::refused::{Fault, Refused, UNREAD_ROWS};
 use crate::lab::spec::Spec;
 
@@ -30,14 +31,17 @@ impl Refused {
     /// Prints the message on stderr; a closed pipe and a reported difference need none.
     pub fn print(&self) {
         if !matches!(self.fault, Fault::ClosedPipe | Fault::Different) {
-            say(format_args!("war-sim: {}", self.what));
+            // A line each, whatever a name or a file put into them.
+            let below = self.below.iter().map(|line| format!("\n  {}", plain::line(line)));
+            say(format_args!("war-sim: {}{}", plain::line(&self.what), below.collect::<String>()));
         }
     }
 }
 
 /// The refusal as a sentence of this verb; a batch has none.
 pub fn in_words_of(verb: &str, refused: &Refused) -> Refused {
-    Refused::new(refused.fault, refused.as_option(&|key| words_for(key, verb)))
+    let what = refused.as_option(&|key| words_for(key, verb));
+    Refused { below: refused.below.clone(), ..Refused::new(refused.fault, what) }
 }
 
 /// The option of this verb that asks what a key does, or what its user does to mend what is wrong.

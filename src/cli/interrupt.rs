@@ -122,13 +122,13 @@ impl Watched {
         }
         let how = match (way.saved, way.has_rows && way.saved > Some(0)) {
             (None, _) => again,
-            (Some(_), false) => "; go on with\n  ",
+            (Some(_), false) => "; go on with",
             (Some(_), true) => {
-                ", so this begins at the first game again (parts, --shard K/M, keep theirs)\n  "
+                ", so this begins at the first game again (parts, --shard K/M, keep theirs)"
             }
         };
-        let go_on = way.saved.map_or(String::new(), |_| goes_on(typed()));
-        Refused::new(Fault::Interrupted, stopped(&self.control) + how + &go_on)
+        let below = way.saved.map(|_| goes_on(typed())).into_iter().collect();
+        Refused { below, ..Refused::new(Fault::Interrupted, stopped(&self.control) + how) }
     }
 }
 

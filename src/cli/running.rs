@@ -17,6 +17,7 @@ use super::pages::draw_into;
 use super::stopped::command_line;
 use super::{interrupt, names, progress};
 use crate::api::run::{CHECKPOINT, RunEnd, RunOptions, RunOutcome, Watch, play_run};
+use crate::core::cards::deals::DealsFrom;
 use crate::core::wording::digits::decimals;
 use crate::core::wording::text::grouped;
 use crate::lab::refused::{Fault, Refused, Shown as _, UNREAD_ROWS};
@@ -245,6 +246,9 @@ fn check_reached(finished: &Finished) -> Result<(), Refused> {
     let (down, up) = given_up(study, totals, first.of, first.target.measure);
     let remedy = match down + up > 2.0 * first.target.half_width {
         true => "games that were given up leave it open; use rules that give up later",
+        false if !matches!(study.deals.from, DealsFrom::Seed) => {
+            "there are no more deals; ask for less"
+        }
         false => "use more --games, or leave --games out",
     };
     let others = match missed.len() {

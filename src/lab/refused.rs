@@ -111,6 +111,8 @@ pub struct Refused {
     pub fault: Fault,
     /// The file or folder that is at fault, where one is: the sentence begins with it.
     pub place: Option<Box<PathBuf>>,
+    /// What is below the sentence, a line each: a command, files.
+    pub below: Vec<String>,
 }
 
 impl std::error::Error for Refused {}

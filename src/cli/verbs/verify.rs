@@ -40,7 +40,8 @@ pub struct VerifyArgs {
 
 /// Runs the verb.
 pub fn execute(args: &VerifyArgs) -> Result<(), Refused> {
-    let (library, mut text, mut damaged) = (library(), String::new(), Vec::new());
+    let (library, mut text) = (library(), String::new());
+    let (mut damaged, mut unlisted) = (Vec::new(), Vec::new());
     for folder in &args.folders {
         is_folder(folder)?;
         let mut verified = verify(folder, &library)?;
@@ -59,17 +60,21 @@ pub fn execute(args: &VerifyArgs) -> Result<(), Refused> {
                 }
             };
             text.push_str(&format!("{}: {files}, all whole{unknown}\n", folder.shown()));
+        } else {
+            let line = |name: &String| format!("{}: has no checksum", folder.join(name).shown());
+            unlisted.extend(verified.unlisted.iter().map(line));
         }
         damaged.extend(verified.damaged);
     }
     if !damaged.is_empty() {
-        let line = |damage: &Damage| format!("\n  {}: {}", damage.path.shown(), damage.what);
-        return Err(Refused::data(format!(
+        let what = format!(
             "verify: {} missing or damaged; the command of the run with --resume writes again what it \
-             can (without the run's state only with --force), `war-sim report` draws the page again:{}",
+             can (without the run's state only with --force), `war-sim report` draws the page again:",
             counted(damaged.len() as u64, "file is", "files are"),
-            damaged.iter().map(line).collect::<String>()
-        )));
+        );
+        let line = |damage: &Damage| format!("{}: {}", damage.path.shown(), damage.what);
+        let below = damaged.iter().map(line).chain(unlisted).collect();
+        return Err(Refused { below, ..Refused::data(what) });
     }
     print_unless(args.quiet, &text)
 }

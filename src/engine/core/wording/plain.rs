@@ -13,10 +13,12 @@ use serde::{Serialize, Serializer};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CellText(Arc<str>);
 
-/// Whether a character does something to a terminal instead of being shown there: controls, and
-/// marks that turn the direction of writing.
+/// Whether a character does something to a terminal instead of being shown there: controls, marks that
+/// turn the direction of writing, and blanks without width.
 fn is_hidden(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+    c.is_control()
+        || matches!(c, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}')
+        || matches!(c, '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
 /// The text with every character that is to be hidden written as `shown` says.
@@ -108,6 +110,12 @@ pub fn no_file_name(text: &str) -> Option<&'static str> {
 const MISSING: [&str; 11] =
     ["na", "n/a", "<na>", "#na", "#n/a", "#n/a n/a", "nan", "-nan", "null", "none", "nil"];
 
+/// Whether R, for one, reads it as a number in hexadecimal digits.
+fn is_hex(text: &str) -> bool {
+    let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
+    digits.is_some_and(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()))
+}
+
 /// Why a text must not be a name that stands in a table's cell; `None` if it may.
 pub fn no_cell(text: &str) -> Option<&'static str> {
     let is_word = |words: &[&str]| words.iter().any(|word| text.eq_ignore_ascii_case(word));
@@ -118,7 +126,7 @@ pub fn no_cell(text: &str) -> Option<&'static str> {
         }
         _ if text.trim() != text => Some("it begins or ends with a blank"),
         _ if is_word(&MISSING) => Some("readers of tables would take it for a missing value"),
-        _ if is_word(&["true", "false"]) || text.parse::<f64>().is_ok() => {
+        _ if is_word(&["true", "false"]) || text.parse::<f64>().is_ok() || is_hex(text) => {
             Some("readers of tables would take it for a number or a truth value")
         }
         Some(_) => no_file_name(text),
@@ -178,7 +186,9 @@ mod tests {
         for good in ["umass", "umass{war.face_down=2}", "Пьяница", "a-b", "5+5"] {
             assert_eq!(no_cell(good), None, "{good}");
         }
-        for bad in ["", "=1+1", "+x", "-x", "@x", "a\tb", "a\nb", "a\u{1b}b", "a\u{202e}b"] {
+        for bad in
+            ["", "=1+1", "+x", "-x", "@x", "a\tb", "a\nb", "a\u{1b}b", "a\u{202e}b", "a\u{200b}b"]
+        {
             assert!(no_cell(bad).is_some(), "{bad:?}");
         }
         for word in
@@ -186,7 +196,7 @@ mod tests {
         {
             assert!(no_cell(word).is_some(), "{word:?}");
         }
-        for number in ["7", "1e5", "inf", "0.5", "True"] {
+        for number in ["7", "1e5", "inf", "0.5", "True", "0x1F"] {
             assert!(no_cell(number).is_some_and(|why| why.contains("number")), "{number:?}");
         }
     }
