@@ -78,14 +78,22 @@ fn by_pair(said: &mut Said, tables: &Tables<'_>, rows: &[Comparison]) {
         said.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(", ")
     });
     let (all, on) = (rows.iter().collect::<Vec<_>>(), deals_of(info, rows.iter()));
-    said.rows(lines.headed(|row| {
-        let on = if on.len() > 1 { format!(", {}", deals(info, row)) } else { String::new() };
+    let is_one = pairs(rows) == 1;
+    let pair = |row: &Comparison| {
+        let on =
+            if is_one || on.len() > 1 { format!(", {}", deals(info, row)) } else { String::new() };
         format!("{} less {}{on}", names[row.second], names[row.first])
-    }));
+    };
+    if is_one {
+        said.words("", pair(&rows[0]));
+        said.rows(lines);
+    } else {
+        said.rows(lines.headed(|row| pair(row)));
+    }
     more_lines(said, "  ", rows.len().saturating_sub(MOST_LINES), "line", "comparison");
     let words: BTreeSet<_> = rows.iter().filter_map(uncertain).collect();
     let words = words.into_iter().map(|(word, why)| format!("{word}: {why}"));
-    let on = on.first().filter(|_| on.len() == 1).map(|on| format!("difference, {on}"));
+    let on = on.first().filter(|_| on.len() == 1 && !is_one).map(|on| format!("differences {on}"));
     key(said, tables, &all, on.into_iter().chain(words).collect());
 }
 
@@ -155,9 +163,9 @@ pub fn key(said: &mut Said, tables: &Tables<'_>, rows: &[&Comparison], mut known
     if rows.iter().all(|row| row.difference.method.is_exact()) {
         known.push("exact".into());
     } else if of(PLAIN) == rows.len() {
-        known.push("all are different".into());
+        known.push("verdict in every line: different".into());
     } else if of(PLAIN) > 0 {
-        known.push("different unless marked otherwise".into());
+        known.push("verdict where none is given: different".into());
     }
     if of(SAME) + of(SLIGHT) > 0 {
         let asked = tables.measures().into_iter();
