@@ -259,7 +259,7 @@ fn different_decks_are_paired_by_index_and_say_so() {
     let text = sandbox.ok("compare umass one-down small.toml --games 500 --name x");
     for heading in [
         "one-down less umass, on the same 500 deals\n",
-        "small less umass, 500 deals each, paired by game index\n",
+        "small less umass, 500 deals each of different decks, paired by game index\n",
     ] {
         assert!(text.contains(heading), "{text}");
     }
@@ -280,7 +280,7 @@ fn different_decks_are_paired_by_index_and_say_so() {
     let state: serde_json::Value = serde_json::from_str(state.lines().nth(1).unwrap()).unwrap();
     assert_eq!(state["pairs"][1]["outcomes"][0][0], both);
     let text = sandbox.ok("compare umass small.toml --games 500 --no-files");
-    assert!(text.contains("500 deals each, paired by game index"), "{text}");
+    assert!(text.contains("500 deals each of different decks, paired by game index"), "{text}");
 }
 
 /// Of a true difference of -35 battles: one deal in 28 goes to the limit of 1,000 under one rule set.
@@ -445,7 +445,7 @@ fn stored_batches_of_other_deals_are_independent_samples() {
     sandbox.ok("--games 900 --seed 5 --first-game 1000 --name later --quiet");
     sandbox.ok("--games 1000 --seed 5 --rules small.toml --name deck --quiet");
     let text = sandbox.ok("compare results/one results/deck --name c-deck");
-    assert!(text.contains("1,000 deals each, paired by game index"), "{text}");
+    assert!(text.contains("1,000 deals each of different decks, paired by game index"), "{text}");
     let rows = sandbox.rows("results/c-deck/comparison.csv");
     assert!(rows.iter().all(|row| row["method"].starts_with("paired by game index: ")));
     sandbox.ok("--games 900 --seed 5 --rules small.toml --name part --quiet");
@@ -624,10 +624,9 @@ fn what_no_game_differs_in_is_called_the_same_and_nothing_else_is() {
 #[test]
 fn several_rule_sets_against_one_are_a_line_each() {
     let sandbox = Sandbox::new();
-    let text = sandbox.ok(
-        "compare umass one-down two-down umass{limit.asked=before} --baseline umass --games 20000 \
-         --name b --min-effect a_win:0.02",
-    );
+    let text = sandbox
+        .ok("compare umass one-down two-down umass{limit.at=999} --baseline umass --games 20000 \
+         --name b --min-effect a_win:0.02");
     let (_, table) = text.split_once("less umass ").unwrap();
     let lines: Vec<&str> = table.lines().take(4).collect();
     let header: Vec<&str> = lines[0].split_whitespace().collect();
@@ -639,14 +638,18 @@ fn several_rule_sets_against_one_are_a_line_each() {
     let half = (number(row, "ci_high") - number(row, "ci_low")) / 2.0;
     let written = format!("{:+.1}\u{b1}{half:.1}", number(row, "difference"));
     assert_eq!(one_down[4], written, "{table}");
-    assert!(lines[3].contains("{limit.asked=before}") && lines[3].contains("= "), "{table}");
+    assert!(lines[3].contains("{limit.at=999}") && lines[3].contains("= "), "{table}");
+    // The narrowest interval has a digit, and no difference loses its sign.
+    let row = find(&stored, "umass", "umass{limit.at=999}", "draw");
+    assert!(number(row, "difference") < 0.0005, "{row:?}");
+    assert!(!lines[3].contains("\u{b1}0.0000"), "{table}");
     let words: Vec<&str> = table.split_whitespace().collect();
     let words = words.join(" ");
     assert!(words.contains(
         "difference from umass, on the same 20,000 deals; \u{b1} half of its 95 % interval"
     ));
-    let marks = "= equivalent; \u{2261} the same in every game; ~ no difference found; verdict where none is given: different";
-    assert!(words.contains(marks), "{table}");
+    assert!(words.contains("; = equivalent; "), "{table}");
+    assert!(words.contains("verdict where none is given: different; what matters: 0.02 a_win"));
     assert_fits_80_columns(table);
 }
 
@@ -661,4 +664,30 @@ fn of_two_rule_sets_of_one_name_it_is_said_whether_they_differ() {
     ] {
         sandbox.fails_saying(64, line, &[what]);
     }
+}
+
+#[test]
+fn of_what_is_not_known_no_verdict_is_given() {
+    let sandbox = Sandbox::new();
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    // Too few games for the test after Holm, whatever the interval of the line alone says.
+    let few = sandbox.ok("compare umass winner-first --min-effect battles:5 --games 30 --no-files");
+    assert!(few.contains("no difference found after the adjustment"), "{few}");
+    let open =
+        words(&sandbox.ok("compare no-limit{limit.ceiling=60} umass --games 500 --no-files"));
+    assert!(open.contains("no difference found, open"), "{open}");
+    assert!(open.contains("open: games were given up, and may go either way"), "{open}");
+    // Exact counts of which some games were given up, and exact ones that are alike.
+    for (name, rules) in
+        [("one", "umass"), ("given", "no-limit{limit.ceiling=3}"), ("two", "umass{limit.at=999}")]
+    {
+        sandbox.ok(&format!("exact --ranks 3 --suits 2 --rules {rules} --name {name} -q"));
+    }
+    sandbox.ok("-n 500 --rules umass{deck.ranks=3,deck.suits=2} --name batch -q");
+    let given = sandbox.ok("compare results/one results/given --no-files");
+    assert!(given.matches("games given up, not known").count() == 4, "{given}");
+    assert!(!given.contains("exact\n") && !given.contains("verdict"), "{given}");
+    let mixed = sandbox.ok("compare results/one results/two results/batch --no-files");
+    assert_eq!(mixed.lines().filter(|line| line.ends_with("  exact")).count(), 4, "{mixed}");
+    assert!(!mixed.contains("verdict"), "{mixed}");
 }

@@ -481,12 +481,22 @@ fn a_closed_standard_output_is_an_error_before_the_first_game() {
         let output = shell.unwrap();
         (output.status.code(), stderr(&output))
     };
-    for words in ["--games 5 --name a", "rules", "play --deck '2 3'", "--help", "--version"] {
+    for words in [
+        "--games 5 --name a",
+        "--games 5 --quiet --per-game - --no-files",
+        "check --suite odd-sizes -- true -q",
+        "rules",
+        "play --deck '2 3'",
+        "--help",
+        "--version",
+    ] {
         let (code, said) = closed(words);
         assert!(code == Some(74) && said.contains("standard output"), "{words}: {code:?} {said}");
     }
     assert!(!sandbox.path("results").exists());
-    assert_eq!(closed("--games 5 --name a --quiet"), (Some(0), String::new()));
+    for words in ["--games 5 --name a --quiet", "-qn 5 --name b"] {
+        assert_eq!(closed(words), (Some(0), String::new()), "{words}");
+    }
 }
 
 #[cfg(unix)]

@@ -67,8 +67,12 @@ pub fn execute(args: &VerifyArgs) -> Result<(), Refused> {
         damaged.extend(verified.damaged);
     }
     if !damaged.is_empty() {
+        let lack = match unlisted.len() as u64 {
+            0 => String::new(),
+            n => format!(", and {n} without a checksum"),
+        };
         let what = format!(
-            "verify: {} missing or damaged; the command of the run with --resume writes again what it \
+            "verify: {} missing or damaged{lack}; the command of the run with --resume writes again what it \
              can (without the run's state only with --force), `war-sim report` draws the page again:",
             counted(damaged.len() as u64, "file is", "files are"),
         );

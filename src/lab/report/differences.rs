@@ -114,6 +114,8 @@ pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
         let names = rows_of.iter().map(String::as_str).collect();
         panels.push(Panel::of_dots(label, (names, words), axis, dots, margin));
     }
+    let is_apart = |row: &Comparison| row.difference.method.is_independent();
+    let has_tests = compared.iter().any(|row| row.p_adjusted.is_some());
     let is_paired = |row: &Comparison| row.difference.method.is_paired() && !row.by_index;
     let signs = [DIFFERENT, SLIGHT, OPEN, ALIKE, SAME].iter().filter(|sign| remarks.contains(sign));
     let signs: Vec<String> = signs.map(|(sign, words)| format!("{sign} {words}")).collect();
@@ -122,10 +124,16 @@ pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
         (is_against, format!("Each row is a rule set less {}", names[first])),
         (!is_against, "Each row is the second rule set less the first".into()),
         (is_same, format!(", game by game on the same {}", tables.info().chance)),
+        (compared.iter().all(is_apart), ", as independent samples".into()),
         (true, format!("; shares in points. {}", words::intervals(tables))),
         (
-            compared.iter().any(|row| row.p_adjusted.is_some()),
-            " p-values are adjusted for all comparisons of the run (Holm).".into(),
+            has_tests,
+            " p-values are adjusted for all comparisons of the run (Holm), intervals are not."
+                .into(),
+        ),
+        (
+            !has_tests && !tables.is_exact() && compared.len() > 1,
+            " Intervals are not adjusted for the number of comparisons.".into(),
         ),
         (!signs.is_empty() && !tables.is_exact(), format!(" {}.", signs.join(", "))),
         (

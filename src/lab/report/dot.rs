@@ -52,11 +52,17 @@ impl Dot {
         within.unwrap_or_else(|| unit.exact(self.value))
     }
 
-    /// The same in few letters, as many as tell the ends of its interval apart.
+    /// The same in few letters, all with as many decimals as tell the ends of its interval apart.
     pub fn brief(self, unit: Unit) -> String {
         let Some((low, high)) = self.interval else { return unit.short(self.value) };
         let said = |more| [low, self.value, high].map(|one| unit.in_short(one, more));
-        let found = (0..4).map(said).find(|[low, _, high]| low != high);
+        let places = |text: &String| text.split_once('.').map(|(_, rest)| rest.len());
+        let is_told = |texts: &[String; 3]| {
+            let mut known = texts.iter().filter_map(places);
+            let first = known.next();
+            texts[0] != texts[2] && known.all(|other| Some(other) == first)
+        };
+        let found = (0..4).map(said).find(is_told);
         let [from, value, to] = found.unwrap_or_else(|| said(0));
         if self.open { format!("{from} to {to}") } else { format!("{value} ({from} to {to})") }
     }
@@ -148,7 +154,8 @@ impl Unit {
 
     /// A value with so many decimals, and a sign where it is a difference.
     fn number(self, value: f64, places: usize) -> String {
-        let text = number(self.times() * value, places);
+        let value = if self.times() > 1.0 { hundredfold(value) } else { value };
+        let text = number(value, places);
         let nothing = !text.contains(|c: char| c.is_ascii_digit() && c != '0');
         let signed = matches!(self, Unit::Points | Unit::Change) && value > 0.0 && !nothing;
         if signed { format!("+{text}") } else { text }
@@ -313,7 +320,7 @@ mod tests {
             (0.998_31, (0.997_93, 0.998_66), "99.8 % (99.8 % to 99.9 %)"),
             (0.998_31, (0.998_12, 0.998_43), "99.83 % (99.81 % to 99.84 %)"),
             (0.999_98, (0.999_96, 0.999_99), "99.998 % (99.996 % to 99.999 %)"),
-            (0.000_11, (0.000_09, 0.000_13), "0.011 % (0.0090 % to 0.013 %)"),
+            (0.000_11, (0.000_09, 0.000_13), "0.011 % (0.009 % to 0.013 %)"),
             (0.5, (0.5, 0.5), "50.0 % (50.0 % to 50.0 %)"),
         ] {
             assert_eq!(said(Unit::Percent, value, ends), text);

@@ -128,8 +128,8 @@ impl Leads<'_> {
         let count = |games: &GamesOfRules<'_>| games.all.len();
         let same = self.of.first().map(count).filter(|n| self.of.iter().all(|of| count(of) == *n));
         let (which, most) = match same {
-            Some(1) => ("the one game".to_owned(), ""),
-            Some(n) => (format!("half of the {n} games"), "at most "),
+            Some(1) => ("the first game".to_owned(), ""),
+            Some(n) => (format!("half of the first {n} games"), "at most "),
             None => ("half of the games drawn".to_owned(), "at most "),
         };
         let changes = |games: &GamesOfRules<'_>| match games.changes() {
@@ -141,7 +141,13 @@ impl Leads<'_> {
             1 => changes(games),
             _ => format!("{} with {}", changes(games), games.name),
         };
-        let said: Vec<String> = self.of.iter().map(with).collect();
+        let mut said: Vec<String> = self.of.iter().map(with).collect();
+        if let [one, others @ ..] = &*self.of
+            && !others.is_empty()
+            && others.iter().all(|other| other.changes() == one.changes())
+        {
+            said = vec![format!("{} with each", changes(one))];
+        }
         format!("In {which} the lead {}", said.join(" and "))
     }
 

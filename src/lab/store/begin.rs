@@ -187,9 +187,10 @@ impl Place {
         if action == Action::Leave {
             return Ok(None);
         }
-        if let Some(state) = state.as_ref().filter(|_| found.is_whole() && job.rows.is_none()) {
+        if let Some(state) = state.as_ref().filter(|_| found.is_whole()) {
             let mut lost = state.body.rows.clone();
-            lost.retain(|name| !found.own_rows.contains(name));
+            let written = job.rows.as_ref().map(PerGame::name);
+            lost.retain(|name| !found.own_rows.contains(name) && written.as_ref() != Some(name));
             if !lost.is_empty() {
                 let lost = lost.join(", ");
                 warn(format!(

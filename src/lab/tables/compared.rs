@@ -6,7 +6,7 @@ use super::Tables;
 use super::sheet::{digits, signed};
 use crate::core::game::GameInfo;
 use crate::core::stats::Conclusion;
-use crate::core::wording::digits::{counted, grouped, p_value};
+use crate::core::wording::digits::{counted, decimals, grouped, p_value};
 use crate::core::wording::said::{Said, TextTable};
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::compare::{Comparison, hypotheses};
@@ -74,7 +74,13 @@ fn by_pair(said: &mut Said, tables: &Tables<'_>, rows: &[Comparison]) {
         lines.right("adjusted p", |row| row.p_adjusted.map_or("-".into(), p_value));
     }
     lines.left("", |row| {
-        let said = [remark(tables, row).1, uncertain(row).map_or("", |(word, _)| word)];
+        let is_beyond = row.difference.interval.is_some_and(|(low, high)| low > 0.0 || high < 0.0);
+        let said = match remark(tables, row) {
+            OPEN if is_beyond => "no difference found after the adjustment",
+            PLAIN if !exact && row.difference.method.is_exact() => "exact",
+            (_, words) => words,
+        };
+        let said = [said, uncertain(row).map_or("", |(word, _)| word)];
         said.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(", ")
     });
     let (all, on) = (rows.iter().collect::<Vec<_>>(), deals_of(info, rows.iter()));
@@ -149,7 +155,9 @@ pub fn signs(tables: &Tables<'_>, rows: &[&Comparison]) -> Vec<String> {
     };
     let mut said = vec![format!("difference from {}{on}", tables.left().name(rows[0].first, None))];
     if !rows.iter().all(|row| row.difference.method.is_exact()) {
-        said.push(format!("\u{b1} half of its {}", tables.interval()));
+        let exact = rows.iter().any(|row| row.difference.method.is_exact());
+        let exact = if exact { ", without it exact" } else { "" };
+        said.push(format!("\u{b1} half of its {}{exact}", tables.interval()));
     }
     let known = |sign: &&(&str, &str)| rows.iter().any(|row| remark(tables, row) == **sign);
     let known = [SAME, ALIKE, OPEN, SLIGHT, FEW, GIVEN_UP].iter().filter(known);
@@ -159,27 +167,36 @@ pub fn signs(tables: &Tables<'_>, rows: &[&Comparison]) -> Vec<String> {
 
 /// Says what is to be known of differences: what is `known` of their signs, and what of all of them.
 pub fn key(said: &mut Said, tables: &Tables<'_>, rows: &[&Comparison], mut known: Vec<String>) {
-    let of = |one: (&str, &str)| rows.iter().filter(|row| remark(tables, row) == one).count();
-    if rows.iter().all(|row| row.difference.method.is_exact()) {
-        known.push("exact".into());
-    } else if of(PLAIN) == rows.len() {
-        known.push("verdict in every line: different".into());
-    } else if of(PLAIN) > 0 {
+    let is_exact = |row: &&&Comparison| row.difference.method.is_exact();
+    let is_plain = |row: &&&Comparison| remark(tables, row) == PLAIN;
+    let of_exact = rows.iter().filter(is_exact).count();
+    let plain = rows.iter().filter(is_plain).filter(|row| !is_exact(row)).count();
+    if of_exact == rows.len() {
+        // Of games that were given up nothing is known.
+        known.extend(rows.iter().all(|row| is_plain(&row)).then(|| "exact".into()));
+    } else if plain == rows.len() {
+        known.push("verdict everywhere: different".into());
+    } else if plain > 0 {
         known.push("verdict where none is given: different".into());
     }
-    if of(SAME) + of(SLIGHT) > 0 {
-        let asked = tables.measures().into_iter();
-        let asked = asked.filter_map(|measure| Some((measure, tables.matters(measure)?)));
-        let asked =
-            asked.map(|(measure, effect)| format!("{effect} {}", measure.name(tables.info())));
-        known.push(format!("what matters: {}", asked.collect::<Vec<_>>().join(", ")));
+    let asked = tables.measures().into_iter();
+    let asked = asked.filter_map(|measure| Some((measure, tables.matters(measure)?)));
+    let asked: Vec<String> = asked
+        .map(|(measure, effect)| format!("{effect} {}", measure.name(tables.info())))
+        .collect();
+    if !asked.is_empty() {
+        known.push(format!("what matters: {}", asked.join(", ")));
     }
     let all = &tables.comparisons;
     if all.len() > 1 && all.iter().any(|row| row.p_adjusted.is_some()) {
         let many = hypotheses(all);
         let one =
             if many == all.len() { "" } else { "; what follows from the draws is one with them" };
-        known.push(format!("p-values are adjusted by Holm's method for {many} comparisons{one}"));
+        known.push(format!(
+            "p-values are adjusted by Holm's method for {many} comparisons{one}; intervals are not adjusted"
+        ));
+    } else if all.len() > 1 && !all.iter().all(|row| row.difference.method.is_exact()) {
+        known.push(format!("intervals are not adjusted for {} comparisons", all.len()));
     }
     if !known.is_empty() {
         said.paragraph(known.join("; "));
@@ -199,18 +216,27 @@ pub const SLIGHT: (&str, &str) = ("*", "perhaps slightly");
 /// One of which too little is known for an interval.
 pub const FEW: (&str, &str) = ("?", "few or uneven games");
 /// One of games that were given up.
-pub const GIVEN_UP: (&str, &str) = ("!", "games given up");
+pub const GIVEN_UP: (&str, &str) = ("!", "games given up, not known");
+
+/// Decimals of a difference in a matrix.
+const MOST_DIGITS: usize = 7;
 
 /// How these differences of one measure are written, all with as many decimals: with half of the interval, of which
-/// the widest has a digit, and a sign.
+/// the narrowest has a digit, and a sign.
 pub fn beside<'t>(
     tables: &'t Tables<'t>,
     rows: &[&Comparison],
 ) -> impl Fn(&Comparison) -> String + use<'t> {
-    let least = if matches!(rows[0].measure, Measure::Mean(_)) { 1 } else { 3 };
+    let is_exact = rows.iter().any(|row| row.difference.method.is_exact());
+    let least = match (rows[0].measure, is_exact) {
+        (Measure::Mean(_), false) => 1,
+        (Measure::Outcome(_), false) => 3,
+        (_, true) => 6,
+    };
     // Games that were given up leave a difference anywhere between its ends.
-    let known = rows.iter().filter(|row| !row.open).map(|row| row.difference.interval);
-    let digits = digits(known, least + 1) - 1;
+    let known = rows.iter().filter(|row| !row.open).filter_map(|row| row.difference.interval);
+    let narrow = known.map(|(low, high)| (high - low) / 2.0).filter(|half| *half > 0.0);
+    let digits = decimals(narrow.fold(f64::INFINITY, f64::min), least + 1).min(MOST_DIGITS + 1) - 1;
     move |row| {
         let (d, sign) = (&row.difference, remark(tables, row).0);
         let number = match (d.difference, d.interval) {
@@ -229,6 +255,7 @@ pub fn beside<'t>(
 fn uncertain(row: &Comparison) -> Option<(&'static str, &'static str)> {
     let (interval, bound) = (row.difference.interval?, row.difference.bound);
     match row.difference.rough {
+        _ if row.open => Some(("open", "games were given up, and may go either way")),
         true => Some(("rough", "of few or very uneven games")),
         false => (bound == Some(interval))
             .then_some(("a bound", "games as long as the limit may be too rare to have been seen")),
@@ -269,10 +296,14 @@ fn deals_of<'r>(info: &GameInfo, rows: impl Iterator<Item = &'r Comparison>) -> 
 fn deals(info: &GameInfo, row: &Comparison) -> String {
     let (n_1, n_2) = (row.difference.n_1, row.difference.n_2);
     let deals = counted(n_2, info.one_chance, info.chance);
+    let apart = match row.difference.method.is_independent() {
+        true => ", independent samples",
+        false => "",
+    };
     match row.difference.method.is_paired() {
-        true if row.by_index => format!("{deals} each, paired by game index"),
+        true if row.by_index => format!("{deals} each of different decks, paired by game index"),
         true => format!("on the same {deals}"),
-        false if n_1 == n_2 => format!("{deals} each"),
-        false => format!("{} and {deals}", grouped(n_1)),
+        false if n_1 == n_2 => format!("{deals} each{apart}"),
+        false => format!("{} and {deals}{apart}", grouped(n_1)),
     }
 }

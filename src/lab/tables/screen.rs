@@ -309,6 +309,10 @@ fn given_up<'t>(rows: impl Iterator<Item = Row<'t>>, is_named: bool) -> String {
     let after: BTreeSet<u64> = open.iter().filter_map(first).map(|(length, _)| length).collect();
     let after = match (after.first(), after.len()) {
         (Some(length), 1) => format!(" after {} {}", grouped(*length), info.length().name),
+        (Some(length), n) if n > 1 => {
+            let most = grouped(*after.last().unwrap_or(length));
+            format!(" after {} to {most} {}", grouped(*length), info.length().name)
+        }
         _ => String::new(),
     };
     let were = if all == 1 { "was" } else { "were" };

@@ -70,11 +70,10 @@ pub fn digits(intervals: impl Iterator<Item = Option<(f64, f64)>>, least: usize)
     decimals(intervals.flatten().map(|(low, high)| (high - low) / 2.0).fold(0.0, f64::max), least)
 }
 
-/// A difference with its sign; what is rounded to nothing is no less than nothing.
+/// A difference with its sign, also where it is rounded to nothing.
 pub fn signed(x: f64, digits: usize) -> String {
-    let text = format!("{x:+.digits$}");
-    let is_nothing = !text.contains(|c| ('1'..='9').contains(&c));
-    if is_nothing { text.replace('-', "+") } else { text }
+    // There is no minus nothing.
+    format!("{:+.digits$}", x + 0.0)
 }
 
 /// The ends of an interval with so many digits.

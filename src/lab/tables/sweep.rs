@@ -75,8 +75,9 @@ impl Grid {
         if let Measure::Outcome(_) = measure {
             said.words("", equal_seats(tables.rows(), |row| row.name));
         }
-        said.paragraph(
-            "every measure with its interval is in the tables `estimates` and `comparison`",
-        );
+        said.paragraph(match own.is_empty() {
+            true => "every measure is in the table `estimates`",
+            false => "every measure is in the tables `estimates` and `comparison`",
+        });
     }
 }

@@ -158,6 +158,11 @@ impl Method {
         self == Self::EXACT_SAME || self.0.starts_with("paired")
     }
 
+    /// Whether it is over games that have no deal in common.
+    pub fn is_independent(self) -> bool {
+        self.0.starts_with("unpaired")
+    }
+
     /// Whether nothing in it is due to chance.
     pub fn is_exact(self) -> bool {
         self.0.starts_with("exact")
