@@ -33,7 +33,9 @@ fn run(arguments: &[&str]) -> (u8, String) {
     let arguments = std::iter::once("war-sim").chain(arguments.iter().copied());
     match crate::cli::execute(arguments.map(Into::into)) {
         Ok(()) => (0, String::new()),
-        Err(failure) => (failure.code(), failure.what.to_owned()),
+        Err(failure) => {
+            (failure.code(), [&[failure.what.clone()], &*failure.below].concat().join("\n  "))
+        }
     }
 }
 

@@ -29,7 +29,7 @@ const BISECTIONS: u32 = 120;
 /// Shapes: `confidence` strictly between 0 and 1.
 /// Units: standard errors; relative error below 1e-15 from a confidence of a half on, but for that of `alpha_of`.
 /// Errors: none; a confidence outside `(0, 1)` is a caller's bug and panics.
-/// Source: the usual ones tabulated, else [`normal_survival`], bisected.
+/// Source: the usual ones tabulated, else `normal_survival`, bisected.
 pub fn z_for_confidence(confidence: f64) -> f64 {
     let alpha = alpha_of(confidence);
     match USUAL.iter().find(|(usual, _)| *usual == confidence) {
