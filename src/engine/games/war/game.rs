@@ -1,7 +1,7 @@
 //! War as the laboratory knows it: its words, its counts.
 
 use super::feature;
-use super::result::{CHAINS, EndReason};
+use super::result::{CHAINS, COUNTED, EndReason};
 use super::rules::{LimitUnit, MAX_FACE_DOWN, Rules};
 use crate::core::cards::RECIPE;
 use crate::core::game::{CounterInfo, GameInfo, Keep, OutcomeInfo, RuleFacts, SeriesInfo};
@@ -13,6 +13,8 @@ const ROUNDS: usize = 1;
 const WARS: usize = 2;
 const DEEPEST: usize = 3;
 const CARDS_LAID: usize = 4;
+
+const _: () = assert!(INFO.counters.len() == COUNTED, "what is counted is reported first");
 
 /// Its words and counts.
 pub static INFO: GameInfo = GameInfo {

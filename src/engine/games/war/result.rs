@@ -143,6 +143,9 @@ pub const CHAINS: usize = 0;
 /// Position of those of `cycles.csv`.
 pub const CYCLES: usize = 1;
 
+/// How many counters the laboratory keeps; what is reported behind them is for tests.
+pub const COUNTED: usize = 5;
+
 /// Reports the chains of ties of a game, as [`count_tie`] counts them.
 pub fn report_chains(chains: &[u64], block: &mut GameBlock) {
     for (depth, &rounds) in (1..).zip(chains).filter(|&(_, &rounds)| rounds > 0) {
@@ -151,12 +154,12 @@ pub fn report_chains(chains: &[u64], block: &mut GameBlock) {
 }
 
 impl GameResult {
-    /// Reports that game `game` ended like this; the laboratory keeps the first five counters.
+    /// Reports that game `game` ended like this.
     #[inline]
     pub fn report(&self, game: u64, block: &mut GameBlock) {
         let &Self { outcome, battles, rounds, wars, deepest_war, cards_laid, .. } = self;
         let [cycle_battles, cycle_rounds] = self.cycle.map_or([0; 2], |c| [c.battles, c.rounds]);
-        let counts = [battles, rounds, wars, deepest_war, cards_laid];
+        let counts: [u64; COUNTED] = [battles, rounds, wars, deepest_war, cards_laid];
         let rest = [self.cards_a, self.cards_b, cycle_battles, cycle_rounds];
         let (outcome, reason) = (outcome.index(), self.end_reason.index());
         block.report(game, outcome, reason, counts.into_iter().chain(rest));
