@@ -33,9 +33,7 @@ fn run(arguments: &[&str]) -> (u8, String) {
     let arguments = std::iter::once("war-sim").chain(arguments.iter().copied());
     match crate::cli::execute(arguments.map(Into::into)) {
         Ok(()) => (0, String::new()),
-        Err(failure) => {
-            (failure.code(), [&[failure.what.clone()], &*failure.below].concat().join("\n  "))
-        }
+        Err(failure) => (failure.code(), [vec![failure.what], failure.below].concat().join("\n  ")),
     }
 }
 
