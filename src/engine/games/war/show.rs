@@ -45,7 +45,7 @@ fn read(deal: &[u8], rules: &Rules) -> Result<Given, String> {
 fn origin(rules: &Rules, asked: &Asked<'_>) -> Vec<(&'static str, String)> {
     let mut lines = vec![("rules", asked.name.into())];
     if let Asked { deal: None, seed: Seed(seed), game, .. } = asked {
-        let mut command = format!("war-sim deck --seed {seed} --game {game}");
+        let mut command = format!("printed by: war-sim deck --seed {seed} --game {game}");
         if rules.deck != Composition::default() {
             command += &format!(" --rules {}", asked.typed);
         }
