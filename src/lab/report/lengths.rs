@@ -155,7 +155,7 @@ pub fn figure(tables: &Tables<'_>) -> Option<Figure> {
     let scaled = if is_log { "each as high as the others" } else { "all on one scale" };
     let left = match all.iter().any(|one| one.ends.left() > 0) {
         true => {
-            " Games that were cut off or never end are not drawn; in the tables they count as long as they were played."
+            " Games without an end are not drawn; in the tables they count as long as they were played."
         }
         false => "",
     };
