@@ -36,7 +36,7 @@ pub use war_sim_engine::game;
 pub mod cli;
 
 pub use api::build::ask_first;
-pub use api::output::Contents;
+pub use api::output::RunReport;
 pub use api::run::{RunEnd, RunOptions, RunOutcome, Watch, play_run, stopped};
 pub use games::war::find_winner;
 pub use lab::refused::{Fault, Refused};

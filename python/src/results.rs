@@ -17,7 +17,7 @@ use war_sim::cli::library::library;
 use war_sim::cli::names::is_folder;
 use war_sim::cli::pages;
 use war_sim::table::{Columns, Run as Played, Table as Rows, Tables};
-use war_sim::{Contents, Finished, Measure, RunOutcome};
+use war_sim::{Finished, Measure, RunOutcome, RunReport};
 
 use crate::arrow::{batch, batches, shown, value};
 use crate::errors::exception;
@@ -42,7 +42,7 @@ fn internal(error: impl ToString) -> PyErr {
 /// What came out of a question.
 #[pyclass(frozen, mapping, module = "war_sim")]
 pub struct Results {
-    contents: Contents,
+    report: RunReport,
     tables: Vec<Rows>,
     rows: Option<Table>,
 }
@@ -51,19 +51,19 @@ impl Results {
     /// What came out.
     pub fn new(outcome: RunOutcome) -> PyResult<Self> {
         let rows = outcome.rows.as_deref().map(Table::of_rows).transpose()?;
-        Ok(Self { rows, ..Self::of(Contents::Study(Box::new(outcome.tables))) })
+        Ok(Self { rows, ..Self::of(RunReport::Study(Box::new(outcome.tables))) })
     }
 
-    fn of(contents: Contents) -> Self {
-        Self { tables: contents.all_tables(&|_| true), contents, rows: None }
+    fn of(report: RunReport) -> Self {
+        Self { tables: report.all_tables(&|_| true), report, rows: None }
     }
 
     /// The study that was played.
     ///
     /// Errors: AttributeError where it was something else.
     pub fn study(&self) -> PyResult<&Finished> {
-        match &self.contents {
-            Contents::Study(study) => Ok(study.finished()),
+        match &self.report {
+            RunReport::Study(study) => Ok(study.finished()),
             _ => Err(PyAttributeError::new_err(
                 "only studies of games have that; what else a run came to is in `tables`",
             )),
@@ -78,22 +78,22 @@ impl Results {
 /// Loads a stored run from its folder.
 #[pyfunction]
 pub fn load(py: Python<'_>, folder: PathBuf, confidence: Option<f64>) -> PyResult<Results> {
-    let load = || is_folder(&folder).and_then(|()| Contents::load(&folder, &library()));
-    let contents = py.detach(load).map_err(exception)?;
-    let contents = match (contents, confidence) {
-        (contents, None) => contents,
-        (Contents::Study(study), Some(confidence)) => {
+    let load = || is_folder(&folder).and_then(|()| RunReport::load(&folder, &library()));
+    let report = py.detach(load).map_err(exception)?;
+    let report = match (report, confidence) {
+        (report, None) => report,
+        (RunReport::Study(study), Some(confidence)) => {
             let (verb, mut finished) = (study.verb().to_owned(), study.into_finished());
             finished.study = finished.study.confidence(confidence).map_err(exception)?;
             let (name, finished) = (String::new(), Cow::Owned(finished));
-            Contents::Study(Box::new(Tables::of(Played { name, verb, finished })))
+            RunReport::Study(Box::new(Tables::of(Played { name, verb, finished })))
         }
         (_, Some(_)) => {
             let what = "confidence: only studies of games have intervals; leave it out";
             return Err(PyValueError::new_err(what));
         }
     };
-    Ok(py.detach(|| Results::of(contents)))
+    Ok(py.detach(|| Results::of(report)))
 }
 
 /// A run: here, or in a folder.
@@ -117,13 +117,13 @@ impl Run<'_> {
                 return py.detach(load).map(|(run, _)| run).map_err(exception);
             }
         };
-        match &results.contents {
-            Contents::Study(study) => {
+        match &results.report {
+            RunReport::Study(study) => {
                 let names = results.rules()?.join("+");
                 let finished = Cow::Owned(study.finished().clone());
                 Ok(Played { name: names, verb: String::new(), finished })
             }
-            Contents::Answer(_) => Err(PyValueError::new_err(
+            RunReport::Answer(_) => Err(PyValueError::new_err(
                 "report: runs that were compared have no games that could be drawn",
             )),
         }
@@ -243,7 +243,7 @@ impl Results {
 
     /// Writes the state, every table and, last, the manifest into a folder.
     fn save(&self, py: Python<'_>, folder: PathBuf) -> PyResult<()> {
-        let Contents::Study(study) = &self.contents else {
+        let RunReport::Study(study) = &self.report else {
             let what = "save: only studies of games are saved later; give save=FOLDER to the call";
             return Err(PyValueError::new_err(what));
         };
@@ -251,7 +251,7 @@ impl Results {
     }
 
     fn __repr__(&self) -> String {
-        self.contents.text().trim_end().to_owned()
+        self.report.text().trim_end().to_owned()
     }
 
     fn _repr_html_(&self) -> PyResult<String> {

@@ -15,14 +15,14 @@ use crate::lab::tables::account::Account;
 use crate::lab::tables::{Run, Tables};
 
 /// What a run has to say.
-pub enum Contents {
+pub enum RunReport {
     /// A study that was played.
     Study(Box<Tables<'static>>),
     /// Stored runs set side by side.
     Answer(Box<Answer>),
 }
 
-impl Deref for Contents {
+impl Deref for RunReport {
     type Target = dyn Account;
 
     fn deref(&self) -> &Self::Target {
@@ -33,7 +33,7 @@ impl Deref for Contents {
     }
 }
 
-impl Contents {
+impl RunReport {
     /// What the run in this folder has to say, whatever it did.
     ///
     /// Errors: [`Refused`].

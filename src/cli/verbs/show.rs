@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::{Map, Value as Json};
 
-use crate::api::output::Contents;
+use crate::api::output::RunReport;
 use crate::cli::failure::warn;
 use crate::cli::format::Format;
 use crate::cli::library::library;
@@ -51,7 +51,7 @@ const NOTHING_YET: &str = "no game of it is saved yet\n";
 /// A run that is shown: what its folder is called, and what it has to say.
 struct ShownRun {
     name: String,
-    account: Contents,
+    account: RunReport,
     /// Whether it goes on and has saved no game.
     is_begun: bool,
 }
@@ -77,7 +77,7 @@ pub fn execute(args: &ShowArgs) -> Result<(), Refused> {
                 }
             });
         }
-        all.push(ShownRun { name, account: Contents::of(found, folder, &library)?, is_begun });
+        all.push(ShownRun { name, account: RunReport::of(found, folder, &library)?, is_begun });
     }
     let some = args.table.is_some();
     let text = match args.format {

@@ -307,14 +307,12 @@ fn given_up<'t>(rows: impl Iterator<Item = Row<'t>>, is_named: bool) -> String {
     let ends = ends.flat_map(|r| (0..info.outcomes.len()).map(move |o| (o, r)));
     let first = |row: &Row<'_>| ends.clone().flat_map(|(o, r)| row.tally.counts_at(0, o, r)).min();
     let after: BTreeSet<u64> = open.iter().filter_map(first).map(|(length, _)| length).collect();
-    let after = match (after.first(), after.len()) {
-        (Some(length), 1) => format!(" after {} {}", grouped(*length), info.length().name),
-        (Some(length), n) if n > 1 => {
-            let most = grouped(*after.last().unwrap_or(length));
-            format!(" after {} to {most} {}", grouped(*length), info.length().name)
-        }
+    let after = match (after.first(), after.last()) {
+        (Some(one), Some(last)) if one == last => format!(" after {} ", grouped(*one)),
+        (Some(least), Some(most)) => format!(" after {} to {} ", grouped(*least), grouped(*most)),
         _ => String::new(),
     };
+    let after = if after.is_empty() { after } else { after + info.length().name };
     let were = if all == 1 { "was" } else { "were" };
     format!("{what} {were} given up{after}: {UNKNOWN}")
 }
