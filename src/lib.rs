@@ -73,10 +73,9 @@ pub mod table {
     pub use crate::core::rows::{ColumnData, Columns};
     pub use crate::core::table::{Table, Value};
     pub use crate::lab::formats::{csv, json};
-    pub use crate::lab::tables::account::Account;
     pub use crate::lab::tables::runs::by_game;
     pub use crate::lab::tables::sheet::{markdown, text};
-    pub use crate::lab::tables::{OfFeature, Row, Run, Tables};
+    pub use crate::lab::tables::{Account, OfFeature, Row, Run, Tables};
 }
 
 /// Stored runs, experiment files and rows of games.

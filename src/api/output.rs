@@ -11,8 +11,7 @@ use crate::lab::store::answer::Answer;
 use crate::lab::store::disk::read_input;
 use crate::lab::store::state::{Saved, load};
 use crate::lab::study::Finished;
-use crate::lab::tables::account::Account;
-use crate::lab::tables::{Run, Tables};
+use crate::lab::tables::{Account, Run, Tables};
 
 /// What a run has to say.
 pub enum RunReport {

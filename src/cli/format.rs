@@ -6,8 +6,7 @@ use super::terminal;
 use crate::core::table::Table;
 use crate::lab::formats;
 use crate::lab::refused::{OfPath as _, Refused};
-use crate::lab::tables::account::Account;
-use crate::lab::tables::sheet;
+use crate::lab::tables::{Account, sheet};
 
 /// How results are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

@@ -13,7 +13,7 @@ use crate::lab::store::disk::Disk;
 use crate::lab::store::files::MOST_PAGE;
 use crate::lab::store::output::OutputFile;
 use crate::lab::store::place::taken;
-use crate::lab::tables::account::Account;
+use crate::lab::tables::Account;
 
 /// Prints a text on standard output.
 ///

@@ -7,7 +7,7 @@ use super::signed::{not_valid, seal};
 use crate::core::table::{Table, Value};
 use crate::core::wording::plain;
 use crate::core::wording::said::Said;
-use crate::lab::tables::account::Account;
+use crate::lab::tables::Account;
 
 /// The key that tells the state of such a run from others.
 const SAID: &str = "said";

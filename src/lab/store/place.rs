@@ -20,7 +20,7 @@ use crate::core::info::GameInfo;
 use crate::core::table::Table;
 use crate::lab::formats;
 use crate::lab::refused::{Fault, OfPath as _, Refused, Shown as _};
-use crate::lab::tables::account::{BESIDE, USUAL};
+use crate::lab::tables::columns::{BESIDE, USUAL};
 
 type Files = Vec<(String, Vec<u8>)>;
 

@@ -2,17 +2,75 @@
 
 use std::collections::HashMap;
 
-use super::{OfFeature, Row, Tables};
+use super::sheet::{heading, markdown};
+use super::{Account, OfFeature, Row, Tables, screen};
 use crate::core::game::{GameInfo, Keep};
 use crate::core::stats::{LengthSummary, Moments};
 use crate::core::table::{Draft, Table, Value};
 use crate::core::tally::{Detail, Extreme};
+use crate::core::wording::said::Said;
 use crate::game::Cell;
 use crate::lab::spec::Study;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::Finished;
 use crate::lab::study::estimate::Estimate;
 use crate::lab::study::totals::detail;
+
+/// Tables that a game may have others instead of, in the order of writing.
+pub const USUAL: [&str; 3] = ["summary", "estimates", "histogram"];
+/// Those that any game has, where there is something to say in them.
+pub const BESIDE: [&str; 4] = ["comparison", "strata", "precision", "exact"];
+/// The tables to paste into a page, in this order.
+const ANSWERS: [&str; 5] = ["ranking", "estimates", "strata", "precision", "comparison"];
+
+impl Tables<'_> {
+    /// Whether a run has this file.
+    fn writes(&self, file: &str) -> bool {
+        let (own, name) = (self.info().tables, file.trim_end_matches(".csv"));
+        let is_own = || !self.is_own() || own.is_empty() || own.contains(&name);
+        match (self.is_of_orders(), BESIDE.contains(&name)) {
+            (true, is_beside) => name == "exact" || !is_beside && !USUAL.contains(&name),
+            (false, is_beside) => is_beside || is_own(),
+        }
+    }
+}
+
+impl Account for Tables<'_> {
+    fn tables(&self) -> Vec<Table> {
+        all(self, |file| self.writes(file))
+    }
+
+    fn all_tables(&self, wants: &dyn Fn(&str) -> bool) -> Vec<Table> {
+        let mut all = all(self, wants);
+        all.sort_by_key(|table| !self.writes(table.file));
+        all
+    }
+
+    fn said(&self) -> Said {
+        screen::render(self)
+    }
+
+    fn answer(&self) -> Option<Table> {
+        let asked = match self.verb() {
+            "compare" => "comparison.csv",
+            "exact" => "exact.csv",
+            _ if self.is_own() => "ranking.csv",
+            _ => "summary.csv",
+        };
+        let asked = all(self, |file| file == asked).pop();
+        asked.or_else(|| self.tables().into_iter().next())
+    }
+
+    fn page(&self) -> String {
+        let title = self.finished().study.spec.title.iter();
+        let title: String = title.map(|title| heading(2, title.trim())).collect();
+        let sheets = ANSWERS.iter().flat_map(|answer| {
+            let tables = all(self, |file| file == format!("{answer}.csv"));
+            tables.into_iter().map(move |table| heading(3, answer) + &markdown(&table))
+        });
+        title + &sheets.collect::<Vec<_>>().join("\n")
+    }
+}
 
 /// Every table that the study asks for, or in which there is something to say, of those that `wants`
 /// says; one that nobody wants is not even made, for it may have a million rows.

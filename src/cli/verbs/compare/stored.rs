@@ -24,8 +24,7 @@ use crate::lab::store::state;
 use crate::lab::study::Finished;
 use crate::lab::study::play::{Running, play_range};
 use crate::lab::study::totals::Totals;
-use crate::lab::tables::account::Account as _;
-use crate::lab::tables::{Tables, columns, compared, screen};
+use crate::lab::tables::{Account as _, Tables, columns, compared, screen};
 
 /// Compares every rule set of every folder with those of the others.
 pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
