@@ -11,7 +11,7 @@ use serde_json::{Value as Json, json};
 use crate::core::rows::Columns;
 use crate::core::wording::digits::{counted, grouped};
 use crate::core::wording::system;
-use crate::lab::refused::{Fault, Refused, Shown as _};
+use crate::lab::refused::{Refused, Shown as _};
 use crate::lab::report;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::Study;
@@ -125,138 +125,6 @@ impl Default for RunOptions<'_> {
     }
 }
 
-impl RunOptions<'_> {
-    /// Opens the folder of the run, if it has one, and holds it against others.
-    ///
-    /// Errors: [`Refused`].
-    pub fn open(&self) -> Result<Option<Place>, Refused> {
-        let disk = Disk::here().unlocked(self.force);
-        let place = self.folder.as_ref().map(|folder| Place::open(&disk, folder)).transpose()?;
-        self.watch.opened(place.as_ref().map(|place| &place.held));
-        Ok(place)
-    }
-
-    /// As [`RunOptions::open`], where the folder may be taken by the run of this identity.
-    ///
-    /// Errors: [`Refused`].
-    pub fn claim(&self, identity: &Json) -> Result<Option<Place>, Refused> {
-        let mut place = self.open()?;
-        if let Some(place) = &mut place {
-            place.claim(identity, self.force)?;
-            self.check_page(place)?;
-        }
-        Ok(place)
-    }
-
-    /// Refuses the page that is asked for where something else has its name.
-    fn check_page(&self, place: &Place) -> Result<(), Refused> {
-        if self.report { place.check_page() } else { Ok(()) }
-    }
-
-    /// Whether this study can be led so; what it has to say is said.
-    ///
-    /// Errors: [`Refused`].
-    fn look_at(&self, job: &Job<'_>) -> Result<(), Refused> {
-        let Job { study, rows, .. } = job;
-        let why = match (&self.rows, rows) {
-            (Some(_), _) if self.resume => "so resume has none to go on from; leave one out",
-            (Some(_), Some(_)) => "and not in a file, too; ask for one of the two",
-            _ => "",
-        };
-        if !why.is_empty() {
-            return Err(Refused::usage(format!("rows: are kept in memory only, {why}")));
-        }
-        check_playable(study)?;
-        let notes = study.cautions.iter().chain(&study.notes);
-        notes.for_each(|note| self.watch.warn(note.clone(), false));
-        Ok(())
-    }
-
-    /// What was there before of a complete run.
-    ///
-    /// Errors: [`Refused`].
-    fn stored(&self, job: &Job<'_>) -> Result<RunOutcome, Refused> {
-        let folder = self.folder.as_deref().unwrap_or(Path::new(""));
-        let tables = Tables::of(load(folder, &job.library)?);
-        Ok(RunOutcome { tables, rows: None, end: RunEnd::There })
-    }
-
-    /// Where these games begin; `None` if all of them are there.
-    ///
-    /// Errors: [`Refused`].
-    fn start(&self, job: &Job<'_>, place: Option<&mut Place>) -> Result<Option<Start>, Refused> {
-        let policy = Policy { resume: self.resume, force: self.force };
-        let warn = |what| self.watch.warn(what, false);
-        let Some(place) = place else { return Ok(Some(Start::new(job.study, None))) };
-        let start = place.begin(job, policy, &warn)?;
-        self.check_page(place).map(|()| start)
-    }
-
-    /// The file for the rows of these games, opened where its path leads if nothing else is written.
-    ///
-    /// Errors: [`Refused`].
-    fn rows_of(
-        &self,
-        job: &Job<'_>,
-        place: Option<&Place>,
-    ) -> Result<Option<PerGameFile>, Refused> {
-        let file = match (&job.rows, place) {
-            (Some(rows), Some(place)) => Some(place.rows_for(rows, job.study.info())?),
-            (Some(rows), None) => Some(rows.create(self.force)?),
-            (None, _) => None,
-        };
-        file.iter().flat_map(PerGameFile::temporary).for_each(|path| self.watch.holds(path));
-        Ok(file)
-    }
-
-    /// Writes a run that was counted before, or one that was `merged` of these parts.
-    ///
-    /// Errors: [`Refused`]; a folder that holds another run is not overwritten.
-    pub fn store(&self, tables: &Tables<'_>, merged: Option<Json>) -> Result<(), Refused> {
-        let Finished { study, games, elapsed, .. } = tables.finished();
-        let identity = study.run_identity(tables.verb());
-        let place = self.claim(&identity)?;
-        let played = merged.is_none().then_some(study);
-        let games = played.map_or(0, |study| games.saturating_mul(study.cells.len() as u64));
-        let now = SystemTime::now();
-        let started = now.checked_sub(*elapsed).unwrap_or(now);
-        let (threads, elapsed) = (self.threads, *elapsed);
-        let how = Played { threads, started, session: elapsed, elapsed, games };
-        let mut manifest = Manifest::new(&identity, self.command.clone()).played(played, how);
-        manifest.told.extend(merged.map(|parts| ("merged".to_owned(), parts)));
-        self.write(place, manifest, tables, None)
-    }
-
-    /// Writes everything of a complete study.
-    ///
-    /// Errors: [`Refused`] of the disk, or where it was asked to stop before.
-    pub fn write(
-        &self,
-        place: Option<Place>,
-        manifest: Manifest,
-        tables: &Tables<'_>,
-        rows: Option<PerGameFile>,
-    ) -> Result<(), Refused> {
-        let Some(place) = place else {
-            let _writing = self.watch.writes()?;
-            return rows.map_or(Ok(()), PerGameFile::finish);
-        };
-        let Finished { study, totals, games, .. } = tables.finished();
-        let run = study.run_identity(tables.verb());
-        let with_rows = place.rows_with(rows.as_ref());
-        let state = encode(study, &run, &study.done(*games), totals, None, with_rows);
-        let (target, digest) = (place.folder().to_owned(), sha256(&state));
-        let draw = || (report::page(slice::from_ref(tables)) + &mark(&[digest])).into_bytes();
-        let page = (self.report || place.has_page).then(draw);
-        let all = tables.tables();
-        // What takes its time is done; until all is in place, no signal ends the program.
-        let _writing = self.watch.writes()?;
-        place.write(manifest, study.info(), &state, &all, page, rows)?;
-        self.watch.written(&target);
-        Ok(())
-    }
-}
-
 impl<'s> Job<'s> {
     /// The games of this study, played by nobody's verb.
     pub fn of(study: &'s Study) -> Self {
@@ -313,82 +181,247 @@ pub fn play_run(
     options: &RunOptions<'_>,
     control: &Control,
 ) -> Result<RunOutcome, Refused> {
-    let (study, running) = (job.study, Running { threads: options.threads, control });
-    options.look_at(job)?;
-    // Where nothing needs to be written, nothing needs to be held either.
-    let folder = options.folder.as_ref().filter(|_| options.resume);
-    if folder.is_some_and(|folder| job.is_in(&Disk::here(), folder)) {
-        return options.stored(job);
-    }
-    let mut place = options.open()?;
-    let Some(start) = options.start(job, place.as_mut())? else {
-        return options.stored(job);
-    };
-    let Start { totals, earlier, saved, is_mended } = start;
-    let run = job.identity();
-    let (mut manifest, started) = (Manifest::new(&run, options.command.clone()), SystemTime::now());
-    if !is_mended {
-        expect(study, running)?;
-    }
-    let mut file = match is_mended {
-        true => None,
-        false => options.rows_of(job, place.as_ref())?,
+    let running = Running { threads: options.threads, control };
+    let Some(Begun { mut place, start, mut file }) = options.begin(job, running)? else {
+        let folder = options.folder.as_deref().unwrap_or(Path::new(""));
+        let tables = Tables::of(load(folder, &job.library)?);
+        return Ok(RunOutcome { tables, rows: None, end: RunEnd::There });
     };
     let mut gathered = options.rows.clone().map(Gathered::new);
     let rows = match (&mut file, &mut gathered) {
         (Some(file), _) => Some(file as &mut dyn RowSink),
         (None, gathered) => gathered.as_mut().map(|rows| rows as &mut dyn RowSink),
     };
-    control.note(|way| way.has_rows = rows.is_some());
-    let before = totals.games();
-    let going = Going { command: options.command.clone(), ..earlier.clone() };
-    let keeper = |place| Keeper::new(place, &run, options.every, going.clone(), saved);
-    let mut keeper = place.as_mut().map(keeper);
-    let mut pass = Pass::new(study, totals, rows);
-    let clock = Instant::now();
-    let playing = options.watch.plays();
-    let went = advance(&mut pass, keeper.as_mut(), running, options.watch);
-    drop(playing);
-    let is_whole = match went {
-        Ok(()) => true,
-        Err(error) if error.fault == Fault::Interrupted => false,
-        Err(error) => return Err(error),
-    };
-    let session = clock.elapsed();
-    // Without the speed of games of which nobody knows how long they took.
-    let seconds = earlier.elapsed_s.and_then(|s| Duration::try_from_secs_f64(s).ok());
-    let elapsed = seconds.and_then(|seconds| seconds.checked_add(session));
-    let finished = pass.finished(is_whole, options.threads, elapsed.unwrap_or_default());
-    if !is_mended {
-        if before > 0 {
-            manifest.told.insert("resumed_after".into(), resumed_after(&earlier, before));
-        }
-        let games = if elapsed.is_some() { finished.games } else { finished.games - before };
-        let games = games.saturating_mul(study.cells.len() as u64);
-        let (threads, elapsed) = (options.threads, elapsed.unwrap_or(session));
-        let how = Played { threads, started, session, elapsed, games };
-        manifest = manifest.played(Some(study), how);
-    }
+    let (finished, manifest, end) = options.play(job, running, place.as_mut(), start, rows)?;
     let name = place.as_ref().map(|place| name_of(place.folder())).unwrap_or_default();
     let (verb, finished) = (job.verb.clone(), Cow::Owned(finished));
     let tables = Tables::of(Run { name, verb, finished });
-    if is_whole {
+    if end == RunEnd::Whole {
         options.write(place, manifest, &tables, file)?;
     }
-    let end = if is_whole { RunEnd::Whole } else { RunEnd::Stopped };
     Ok(RunOutcome { tables, rows: gathered.map(|rows| rows.blocks), end })
 }
 
-/// Says how many games are expected.
-///
-/// Errors: those of a precision that cannot be reached.
-fn expect(study: &Study, running: Running<'_>) -> Result<(), Refused> {
-    if study.is_open_ended() {
-        check_reachable(study, running)?;
+/// A run whose games can be played.
+struct Begun {
+    /// Its folder, if it has one.
+    place: Option<Place>,
+    start: Start,
+    /// Where a row of each game goes.
+    file: Option<PerGameFile>,
+}
+
+impl RunOptions<'_> {
+    /// Where a run begins: at its first game, unless there is something of it; `None` if it is all there.
+    ///
+    /// Errors: [`Refused`].
+    fn begin(&self, job: &Job<'_>, running: Running<'_>) -> Result<Option<Begun>, Refused> {
+        let Job { study, rows, .. } = job;
+        self.look_at(job)?;
+        // Where nothing needs to be written, nothing needs to be held either.
+        let folder = self.folder.as_ref().filter(|_| self.resume);
+        if folder.is_some_and(|folder| job.is_in(&Disk::here(), folder)) {
+            return Ok(None);
+        }
+        let (mut place, mut start) = (self.open()?, Start::new(study, None));
+        if let Some(place) = &mut place {
+            let policy = Policy { resume: self.resume, force: self.force };
+            let found = place.begin(job, policy, &|what| self.watch.warn(what, false))?;
+            place.check_page(self.report)?;
+            let Some(found) = found else { return Ok(None) };
+            start = found;
+        }
+        if start.is_mended {
+            return Ok(Some(Begun { place, start, file: None }));
+        }
+        let is_open_ended = study.is_open_ended();
+        if is_open_ended {
+            check_reachable(study, running)?;
+        }
+        let all = study.games.saturating_mul(study.cells.len() as u64);
+        running.control.note(|way| way.expected = (!is_open_ended).then_some(all));
+        let file = match (rows, &place) {
+            (Some(rows), Some(place)) => Some(place.rows_for(rows, study.info())?),
+            (Some(rows), None) => Some(rows.create(self.force)?),
+            (None, _) => None,
+        };
+        file.iter().flat_map(PerGameFile::temporary).for_each(|path| self.watch.holds(path));
+        Ok(Some(Begun { place, start, file }))
     }
-    let all = study.games.saturating_mul(study.cells.len() as u64);
-    running.control.note(|way| way.expected = (!study.is_open_ended()).then_some(all));
-    Ok(())
+
+    /// Whether this study can be led so; what it has to say is said.
+    ///
+    /// Errors: [`Refused`].
+    fn look_at(&self, job: &Job<'_>) -> Result<(), Refused> {
+        let Job { study, rows, .. } = job;
+        let why = match (&self.rows, rows) {
+            (Some(_), _) if self.resume => "so resume has none to go on from; leave one out",
+            (Some(_), Some(_)) => "and not in a file, too; ask for one of the two",
+            _ => "",
+        };
+        if !why.is_empty() {
+            return Err(Refused::usage(format!("rows: are kept in memory only, {why}")));
+        }
+        check_playable(study)?;
+        let notes = study.cautions.iter().chain(&study.notes);
+        notes.for_each(|note| self.watch.warn(note.clone(), false));
+        Ok(())
+    }
+
+    /// Plays what is left of a run, kept on its way, until its end or until it is stopped; and what a manifest says
+    /// of that.
+    ///
+    /// Errors: [`Refused`].
+    fn play(
+        &self,
+        job: &Job<'_>,
+        running: Running<'_>,
+        place: Option<&mut Place>,
+        start: Start,
+        rows: Option<&mut dyn RowSink>,
+    ) -> Result<(Finished, Manifest, RunEnd), Refused> {
+        let (run, Start { totals, earlier, saved, is_mended }) = (job.identity(), start);
+        let before = totals.games();
+        running.control.note(|way| way.has_rows = rows.is_some());
+        let going = Going { command: self.command.clone(), ..earlier.clone() };
+        let keeper = place.map(|place| Keeper::new(place, &run, self.every, going, saved));
+        let mut pass = Pass::new(job.study, totals, rows);
+        let (started, clock) = (SystemTime::now(), Instant::now());
+        let playing = self.watch.plays();
+        let end = self.advance(&mut pass, keeper, running)?;
+        drop(playing);
+        let session = clock.elapsed();
+        // Without the speed of games of which nobody knows how long they took.
+        let seconds = earlier.elapsed_s.and_then(|s| Duration::try_from_secs_f64(s).ok());
+        let elapsed = seconds.and_then(|seconds| seconds.checked_add(session));
+        let finished =
+            pass.finished(end == RunEnd::Whole, self.threads, elapsed.unwrap_or_default());
+        let mut manifest = Manifest::new(&run, self.command.clone());
+        if !is_mended {
+            if before > 0 {
+                manifest.told.insert("resumed_after".into(), resumed_after(&earlier, before));
+            }
+            let games = if elapsed.is_some() { finished.games } else { finished.games - before };
+            let games = games.saturating_mul(job.study.cells.len() as u64);
+            let (threads, elapsed) = (self.threads, elapsed.unwrap_or(session));
+            let how = Played { threads, started, session, elapsed, games };
+            manifest = manifest.played(Some(job.study), how);
+        }
+        Ok((finished, manifest, end))
+    }
+
+    /// Plays what is left, kept on the way; what is played stays, also after an error.
+    fn advance(
+        &self,
+        pass: &mut Pass<'_, '_>,
+        mut keeper: Option<Keeper<'_>>,
+        running: Running<'_>,
+    ) -> Result<RunEnd, Refused> {
+        let (study, control) = (pass.study, running.control);
+        let all = |games: u64| games.saturating_mul(study.cells.len() as u64);
+        let mut has_failed = false;
+        control.begin_after(pass.done());
+        let mut keep = |keeper: &mut Keeper<'_>, pass: &Pass<'_, '_>| match keeper.keep(pass) {
+            Ok(()) => control.note(|way| way.saved = keeper.saved.map(all)),
+            Err(_) if has_failed => {}
+            Err(error) => {
+                has_failed = true;
+                let (shown, why) =
+                    (keeper.place.folder().join(STATE).shown(), system::said(&error));
+                let what = format!("{shown}: cannot be written: {why}; the run goes on without it");
+                self.watch.warn(what, true);
+            }
+        };
+        // From here on the folder is this run's, whatever ends it.
+        keeper.iter_mut().for_each(|keeper| keep(keeper, pass));
+        let most = keeper.as_ref().map_or(Duration::MAX, |keeper| keeper.every);
+        loop {
+            let goes_on = pass.step(running, most)?;
+            // What was begun and given up is not done.
+            control.begin_after(pass.done());
+            control.note(|way| way.estimate = so_far(study, &pass.totals, &pass.reached));
+            let stopped = control.stopped();
+            if let Some(keeper) =
+                keeper.as_mut().filter(|keeper| stopped || keeper.is_due(!goes_on))
+            {
+                keep(keeper, pass);
+            }
+            match goes_on {
+                _ if stopped => return Ok(RunEnd::Stopped),
+                true => {}
+                false => return Ok(RunEnd::Whole),
+            }
+        }
+    }
+
+    /// Writes everything of a complete study.
+    ///
+    /// Errors: [`Refused`] of the disk, or where it was asked to stop before.
+    pub fn write(
+        &self,
+        place: Option<Place>,
+        manifest: Manifest,
+        tables: &Tables<'_>,
+        rows: Option<PerGameFile>,
+    ) -> Result<(), Refused> {
+        let Some(place) = place else {
+            let _writing = self.watch.writes()?;
+            return rows.map_or(Ok(()), PerGameFile::finish);
+        };
+        let Finished { study, totals, games, .. } = tables.finished();
+        let run = study.run_identity(tables.verb());
+        let with_rows = place.rows_with(rows.as_ref());
+        let state = encode(study, &run, &study.done(*games), totals, None, with_rows);
+        let (target, digest) = (place.folder().to_owned(), sha256(&state));
+        let draw = || (report::page(slice::from_ref(tables)) + &mark(&[digest])).into_bytes();
+        let page = (self.report || place.has_page).then(draw);
+        let all = tables.tables();
+        // What takes its time is done; until all is in place, no signal ends the program.
+        let _writing = self.watch.writes()?;
+        place.write(manifest, study.info(), &state, &all, page, rows)?;
+        self.watch.written(&target);
+        Ok(())
+    }
+
+    /// Writes a run that was counted before, or one that was `merged` of these parts.
+    ///
+    /// Errors: [`Refused`]; a folder that holds another run is not overwritten.
+    pub fn store(&self, tables: &Tables<'_>, merged: Option<Json>) -> Result<(), Refused> {
+        let Finished { study, games, elapsed, .. } = tables.finished();
+        let identity = study.run_identity(tables.verb());
+        let place = self.claim(&identity)?;
+        let played = merged.is_none().then_some(study);
+        let games = played.map_or(0, |study| games.saturating_mul(study.cells.len() as u64));
+        let now = SystemTime::now();
+        let started = now.checked_sub(*elapsed).unwrap_or(now);
+        let (threads, elapsed) = (self.threads, *elapsed);
+        let how = Played { threads, started, session: elapsed, elapsed, games };
+        let mut manifest = Manifest::new(&identity, self.command.clone()).played(played, how);
+        manifest.told.extend(merged.map(|parts| ("merged".to_owned(), parts)));
+        self.write(place, manifest, tables, None)
+    }
+
+    /// Opens the folder of the run, if it has one, and holds it against others.
+    ///
+    /// Errors: [`Refused`].
+    pub fn open(&self) -> Result<Option<Place>, Refused> {
+        let disk = Disk::here().unlocked(self.force);
+        let place = self.folder.as_ref().map(|folder| Place::open(&disk, folder)).transpose()?;
+        self.watch.opened(place.as_ref().map(|place| &place.held));
+        Ok(place)
+    }
+
+    /// As [`RunOptions::open`], where the folder may be taken by the run of this identity.
+    ///
+    /// Errors: [`Refused`].
+    pub fn claim(&self, identity: &Json) -> Result<Option<Place>, Refused> {
+        let mut place = self.open()?;
+        if let Some(place) = &mut place {
+            place.claim(identity, self.force)?;
+            place.check_page(self.report)?;
+        }
+        Ok(place)
+    }
 }
 
 /// What a manifest says of the sessions before this one.
@@ -398,52 +431,6 @@ fn resumed_after(earlier: &Going, games: u64) -> Json {
         said["elapsed_s"] = ((elapsed_s * 1e6).round() / 1e6).into();
     }
     said
-}
-
-/// Plays what is left, kept on the way; what is played stays, also after an error.
-fn advance(
-    pass: &mut Pass<'_, '_>,
-    mut keeper: Option<&mut Keeper<'_>>,
-    running: Running<'_>,
-    watch: &dyn Watch,
-) -> Result<(), Refused> {
-    let (study, control) = (pass.study, running.control);
-    let all = |games: u64| games.saturating_mul(study.cells.len() as u64);
-    let mut has_failed = false;
-    control.begin_after(pass.done());
-    let mut keep = |keeper: &mut Keeper<'_>, pass: &Pass<'_, '_>| match keeper.keep(pass) {
-        Ok(()) => control.note(|way| way.saved = keeper.saved.map(all)),
-        Err(_) if has_failed => {}
-        Err(error) => {
-            has_failed = true;
-            let (shown, why) = (keeper.place.folder().join(STATE).shown(), system::said(&error));
-            watch.warn(
-                format!("{shown}: cannot be written: {why}; the run goes on without it"),
-                true,
-            );
-        }
-    };
-    // From here on the folder is this run's, whatever ends it.
-    keeper.iter_mut().for_each(|keeper| keep(keeper, pass));
-    let most = keeper.as_ref().map_or(Duration::MAX, |keeper| keeper.every);
-    loop {
-        let went = pass.step(running, most);
-        if went.as_ref().is_err_and(|error| error.fault != Fault::Interrupted) {
-            return went.map(drop);
-        }
-        // What was begun and given up is not done.
-        control.begin_after(pass.done());
-        control.note(|way| way.estimate = so_far(study, &pass.totals, &pass.reached));
-        let (stopped, is_over) = (control.stopped(), matches!(went, Ok(false)));
-        if let Some(keeper) = keeper.as_mut().filter(|keeper| stopped || keeper.is_due(is_over)) {
-            keep(keeper, pass);
-        }
-        match went {
-            _ if stopped => return Err(Refused::stopped()),
-            Ok(true) => {}
-            ended => return ended.map(drop),
-        }
-    }
 }
 
 #[cfg(test)]

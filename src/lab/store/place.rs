@@ -306,11 +306,11 @@ impl Place {
         names.into_iter().cloned().collect()
     }
 
-    /// Refuses a page where something else has its name, unless that may be replaced.
+    /// Refuses the page that is asked for where something else has its name, unless that may be replaced.
     ///
     /// Errors: [`Refused`].
-    pub fn check_page(&self) -> Result<(), Refused> {
-        match self.has_page || self.may_replace(PAGE)? {
+    pub fn check_page(&self, is_asked: bool) -> Result<(), Refused> {
+        match !is_asked || self.has_page || self.may_replace(PAGE)? {
             true => Ok(()),
             false => Err(taken(&self.at(PAGE))),
         }

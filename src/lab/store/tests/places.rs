@@ -275,7 +275,7 @@ fn a_page_goes_with_the_tables_and_is_to_be_drawn_again() {
         let out = scratch();
         run_at(&out.path().join("r"), "mine", &[("table", "")], &[("report.html", &page)]);
         let place = open(&disk(), out.path(), "mine", false).unwrap();
-        assert_eq!((place.has_page, place.check_page().is_ok()), (is_page, is_page));
+        assert_eq!((place.has_page, place.check_page(true).is_ok()), (is_page, is_page));
         // A session that is stopped leaves it to the next one.
         let mut place = place;
         place.save(&state("mine", "less")).unwrap();
