@@ -247,57 +247,6 @@ impl Place {
         asked.opened(Some(name), file)
     }
 
-    /// These bytes as a file of this name, which it lacks.
-    fn nameless(&self, name: &str, bytes: &[u8]) -> io::Result<OutputFile> {
-        let (path, partial) = (self.at(name), self.at(PARTIAL));
-        let mut file = OutputFile::create_as(&self.held.disk, &path, &partial, true)?;
-        file.write_all(bytes)?;
-        file.complete().map(|_| file)
-    }
-
-    /// Puts these bytes in the place of a file.
-    fn put(&self, name: &str, bytes: &[u8]) -> Result<(), Refused> {
-        let put = self.nameless(name, bytes).and_then(|mut file| file.name());
-        put.writing(self.at(name).shown())
-    }
-
-    /// Writes the state; that of the same run before it becomes [`PREVIOUS`], and what is there of any run
-    /// beside its state goes, as it is not of this one.
-    ///
-    /// Errors: what the system says; a state is still there then.
-    pub fn save(&mut self, state: &[u8]) -> io::Result<()> {
-        let mut file = self.nameless(STATE, state)?;
-        if !self.is_cleared {
-            self.clear()?;
-            self.is_cleared = true;
-        }
-        if self.keeps {
-            self.held.disk.rename(&self.at(STATE), &self.at(PREVIOUS))?;
-            self.keeps = false;
-        }
-        file.name()?;
-        self.keeps = true;
-        self.held.disk.sync_dir(&self.held.path)
-    }
-
-    /// Removes what a run wrote here beside its state, but for rows of the same one, and a page: that one is there
-    /// shows, also to a later session, that it is to be drawn again. A manifest may come from elsewhere, so that its
-    /// word is not enough.
-    fn clear(&self) -> io::Result<()> {
-        if self.held.disk.look(&self.at(MANIFEST))?.is_some() {
-            self.held.disk.rename(&self.at(MANIFEST), &self.at(LISTED))?;
-        }
-        let listed = Manifest::load(&self.held.disk, &self.at(LISTED))?.unwrap_or_default();
-        for file in listed.files.iter().filter(|file| file.is_inside()) {
-            let stays = [STATE, PAGE].contains(&&*file.name) || self.found.rows.contains(file);
-            let path = self.at(&file.name);
-            if !stays && file.damage(&self.held.disk, &path)?.is_none() {
-                self.held.disk.remove_file(&path)?;
-            }
-        }
-        Ok(())
-    }
-
     /// The files of the folder that have rows of this run when these are written, too.
     pub fn rows_with(&self, written: Option<&PerGameFile>) -> Vec<String> {
         let kept = self.found.own_rows.iter().filter(|_| self.found.is_whole());
@@ -381,6 +330,57 @@ impl Place {
         sync()?;
         self.held.disk.rename(&self.at(LISTED), &self.at(MANIFEST)).writing(shown(MANIFEST))?;
         sync()
+    }
+
+    /// Puts these bytes in the place of a file.
+    fn put(&self, name: &str, bytes: &[u8]) -> Result<(), Refused> {
+        let put = self.nameless(name, bytes).and_then(|mut file| file.name());
+        put.writing(self.at(name).shown())
+    }
+
+    /// These bytes as a file of this name, which it lacks.
+    fn nameless(&self, name: &str, bytes: &[u8]) -> io::Result<OutputFile> {
+        let (path, partial) = (self.at(name), self.at(PARTIAL));
+        let mut file = OutputFile::create_as(&self.held.disk, &path, &partial, true)?;
+        file.write_all(bytes)?;
+        file.complete().map(|_| file)
+    }
+
+    /// Writes the state; that of the same run before it becomes [`PREVIOUS`], and what is there of any run
+    /// beside its state goes, as it is not of this one.
+    ///
+    /// Errors: what the system says; a state is still there then.
+    pub fn save(&mut self, state: &[u8]) -> io::Result<()> {
+        let mut file = self.nameless(STATE, state)?;
+        if !self.is_cleared {
+            self.clear()?;
+            self.is_cleared = true;
+        }
+        if self.keeps {
+            self.held.disk.rename(&self.at(STATE), &self.at(PREVIOUS))?;
+            self.keeps = false;
+        }
+        file.name()?;
+        self.keeps = true;
+        self.held.disk.sync_dir(&self.held.path)
+    }
+
+    /// Removes what a run wrote here beside its state, but for rows of the same one, and a page: that one is there
+    /// shows, also to a later session, that it is to be drawn again. A manifest may come from elsewhere, so that its
+    /// word is not enough.
+    fn clear(&self) -> io::Result<()> {
+        if self.held.disk.look(&self.at(MANIFEST))?.is_some() {
+            self.held.disk.rename(&self.at(MANIFEST), &self.at(LISTED))?;
+        }
+        let listed = Manifest::load(&self.held.disk, &self.at(LISTED))?.unwrap_or_default();
+        for file in listed.files.iter().filter(|file| file.is_inside()) {
+            let stays = [STATE, PAGE].contains(&&*file.name) || self.found.rows.contains(file);
+            let path = self.at(&file.name);
+            if !stays && file.damage(&self.held.disk, &path)?.is_none() {
+                self.held.disk.remove_file(&path)?;
+            }
+        }
+        Ok(())
     }
 }
 

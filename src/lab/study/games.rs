@@ -82,6 +82,79 @@ pub struct Worker {
 /// The counts of the groups that were played, by position, each with those of its own cells and pairs.
 pub type GroupCounts = BTreeMap<usize, Totals>;
 
+impl Workload for StudyGames<'_> {
+    type Worker = Worker;
+    type Tally = GroupCounts;
+
+    fn items(&self) -> u64 {
+        let games = self.games.end - self.games.start;
+        games.div_ceil(self.chunk).saturating_mul(self.together())
+    }
+
+    fn worker(&self) -> Worker {
+        let mut worker = self.idle().pop().unwrap_or_default();
+        if self.rows.is_some() && worker.rows.is_empty() {
+            worker.rows = vec![self.empty_rows(); self.study.cells.len()];
+        }
+        if self.keeps_counts() {
+            for g in 0..self.groups.len() {
+                self.players_of(g, &mut worker.players);
+            }
+        }
+        worker
+    }
+
+    fn give_back(&self, worker: Worker) {
+        self.idle().push(worker);
+    }
+
+    fn keeps_counts(&self) -> bool {
+        self.groups.len() <= if self.rows.is_some() { KEPT_WITH_ROWS } else { KEPT_GROUPS }
+    }
+
+    fn together(&self) -> u64 {
+        if self.rows.is_some() { 1 } else { self.groups().max(1) }
+    }
+
+    fn play_item(
+        &self,
+        worker: &mut Worker,
+        item: u64,
+        tally: &mut Self::Tally,
+        mut rows: Option<&mut Columns>,
+    ) -> u64 {
+        let (g, number) = ((item % self.together()) as usize, item / self.together());
+        let groups = if self.rows.is_some() { 0..self.groups.len() } else { g..g + 1 };
+        let start = self.games.start + number * self.chunk;
+        let end = self.games.end.min(start.saturating_add(self.chunk));
+        let mut first = start;
+        while first < end {
+            let games = first..end.min(first.saturating_add(self.study.info().block));
+            for g in groups.clone() {
+                self.play_block(worker, g, games.clone(), tally);
+                if let Some((_, columns)) = &self.rows {
+                    self.write_rows(worker, g, columns);
+                }
+            }
+            if let Some(rows) = rows.as_deref_mut() {
+                rows.append_in_turns(&mut worker.rows);
+            }
+            first = games.end;
+        }
+        let cells: usize = self.groups[groups].iter().map(|group| group.cells.len()).sum();
+        (end - start).saturating_mul(cells as u64)
+    }
+
+    fn merge(&self, into: &mut Self::Tally, from: Self::Tally) {
+        for (g, theirs) in from {
+            match into.get_mut(&g) {
+                Some(mine) => mine.merge(&theirs),
+                None => drop(into.insert(g, theirs)),
+            }
+        }
+    }
+}
+
 impl<'s> StudyGames<'s> {
     /// No games yet of every cell, pairs and strata counted, and a row for each game with more than its result if
     /// rows are wanted.
@@ -98,6 +171,19 @@ impl<'s> StudyGames<'s> {
         }
         let rows = rows.map(|detail| row_columns(study, detail));
         Self { study, groups, games: 0..0, chunk: 1, rows, idle: Mutex::default() }
+    }
+
+    /// Whether every cell can be played here.
+    ///
+    /// Errors: a sentence, if an engine asked for cannot play a rule set on this machine.
+    pub fn check(&self) -> Result<(), String> {
+        for group in self.groups.iter().take(TRIED_GROUPS) {
+            // One after the other: ten thousand engines at once would be most of the memory.
+            for k in group.alike.iter().cloned().flatten() {
+                self.player(group, &(k..k + 1))?;
+            }
+        }
+        Ok(())
     }
 
     /// Plays these games now, this many of each cell at once.
@@ -123,25 +209,25 @@ impl<'s> StudyGames<'s> {
         self.games_at_once() * self.cells()
     }
 
-    fn idle(&self) -> MutexGuard<'_, Vec<Worker>> {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn cells(&self) -> u64 {
         self.study.cells.len().max(1) as u64
     }
 
-    /// Whether every cell can be played here.
-    ///
-    /// Errors: a sentence, if an engine asked for cannot play a rule set on this machine.
-    pub fn check(&self) -> Result<(), String> {
-        for group in self.groups.iter().take(TRIED_GROUPS) {
-            // One after the other: ten thousand engines at once would be most of the memory.
-            for k in group.alike.iter().cloned().flatten() {
-                self.player(group, &(k..k + 1))?;
-            }
+    /// A block of no rows, of the shape that the batch fills.
+    pub fn empty_rows(&self) -> Columns {
+        self.rows.as_ref().map(|(shape, _)| shape.clone()).unwrap_or_default()
+    }
+
+    /// Adds the counts of all groups to those of the study.
+    pub fn add(&self, counts: &GroupCounts, totals: &mut Totals) {
+        for (&g, counts) in counts {
+            let CellGroup { cells, pairs, .. } = &self.groups[g];
+            totals.merge_at(cells, pairs.iter().map(|&(_, _, p)| p), counts);
         }
-        Ok(())
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<Worker>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn player(&self, group: &CellGroup, places: &Range<usize>) -> Result<Box<dyn Player>, String> {
@@ -157,42 +243,6 @@ impl<'s> StudyGames<'s> {
             let made = group.alike.iter().map(|places| self.player(group, places));
             made.map(|made| made.unwrap_or_else(|e| unreachable!("it was tried: {e}"))).collect()
         })
-    }
-
-    /// Passes on a panic of these games, with the seed and, if it comes again, the game.
-    fn blame(&self, g: usize, games: Range<u64>, panic: &(dyn Any + Send)) -> ! {
-        let alone = |game: &u64| {
-            let (mut worker, mut tally) = (Worker::default(), GroupCounts::new());
-            catch_unwind(AssertUnwindSafe(|| {
-                self.count_block(&mut worker, g, *game..*game + 1, &mut tally)
-            }))
-            .is_err()
-        };
-        let which = match games.clone().find(alone) {
-            Some(game) => format!("game {game}"),
-            None => format!("games {} to {}", games.start, games.end - 1),
-        };
-        let text = panic.downcast_ref::<String>().map(String::as_str);
-        let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic");
-        let cells = self.groups[g].cells.iter().map(|&k| self.study.cells[k].name.as_str());
-        resume_unwind(Box::new(format!(
-            "{which} of seed {} under {}: {text}",
-            self.study.deals.seed.0,
-            cells.collect::<Vec<_>>().join(", ")
-        )))
-    }
-
-    /// Adds the counts of all groups to those of the study.
-    pub fn add(&self, counts: &GroupCounts, totals: &mut Totals) {
-        for (&g, counts) in counts {
-            let CellGroup { cells, pairs, .. } = &self.groups[g];
-            totals.merge_at(cells, pairs.iter().map(|&(_, _, p)| p), counts);
-        }
-    }
-
-    /// A block of no rows, of the shape that the batch fills.
-    pub fn empty_rows(&self) -> Columns {
-        self.rows.as_ref().map(|(shape, _)| shape.clone()).unwrap_or_default()
     }
 
     /// Plays a block of games of a group, and counts them.
@@ -289,6 +339,29 @@ impl<'s> StudyGames<'s> {
                 rows.assert_even();
             }
         }
+    }
+
+    /// Passes on a panic of these games, with the seed and, if it comes again, the game.
+    fn blame(&self, g: usize, games: Range<u64>, panic: &(dyn Any + Send)) -> ! {
+        let alone = |game: &u64| {
+            let (mut worker, mut tally) = (Worker::default(), GroupCounts::new());
+            catch_unwind(AssertUnwindSafe(|| {
+                self.count_block(&mut worker, g, *game..*game + 1, &mut tally)
+            }))
+            .is_err()
+        };
+        let which = match games.clone().find(alone) {
+            Some(game) => format!("game {game}"),
+            None => format!("games {} to {}", games.start, games.end - 1),
+        };
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic");
+        let cells = self.groups[g].cells.iter().map(|&k| self.study.cells[k].name.as_str());
+        resume_unwind(Box::new(format!(
+            "{which} of seed {} under {}: {text}",
+            self.study.deals.seed.0,
+            cells.collect::<Vec<_>>().join(", ")
+        )))
     }
 }
 
@@ -396,77 +469,4 @@ fn features_in_rows(info: &GameInfo, wanted: &[String]) -> impl Iterator<Item = 
     let is_column = |name: &str| info.columns_of_rows().iter().any(|(column, _)| *column == name);
     let is_more = move |name: &str| wanted.iter().any(|wanted| wanted == name) && !is_column(name);
     (0..info.features.len()).filter(move |&feature| is_more(info.features[feature].name))
-}
-
-impl Workload for StudyGames<'_> {
-    type Worker = Worker;
-    type Tally = GroupCounts;
-
-    fn items(&self) -> u64 {
-        let games = self.games.end - self.games.start;
-        games.div_ceil(self.chunk).saturating_mul(self.together())
-    }
-
-    fn worker(&self) -> Worker {
-        let mut worker = self.idle().pop().unwrap_or_default();
-        if self.rows.is_some() && worker.rows.is_empty() {
-            worker.rows = vec![self.empty_rows(); self.study.cells.len()];
-        }
-        if self.keeps_counts() {
-            for g in 0..self.groups.len() {
-                self.players_of(g, &mut worker.players);
-            }
-        }
-        worker
-    }
-
-    fn give_back(&self, worker: Worker) {
-        self.idle().push(worker);
-    }
-
-    fn keeps_counts(&self) -> bool {
-        self.groups.len() <= if self.rows.is_some() { KEPT_WITH_ROWS } else { KEPT_GROUPS }
-    }
-
-    fn together(&self) -> u64 {
-        if self.rows.is_some() { 1 } else { self.groups().max(1) }
-    }
-
-    fn play_item(
-        &self,
-        worker: &mut Worker,
-        item: u64,
-        tally: &mut Self::Tally,
-        mut rows: Option<&mut Columns>,
-    ) -> u64 {
-        let (g, number) = ((item % self.together()) as usize, item / self.together());
-        let groups = if self.rows.is_some() { 0..self.groups.len() } else { g..g + 1 };
-        let start = self.games.start + number * self.chunk;
-        let end = self.games.end.min(start.saturating_add(self.chunk));
-        let mut first = start;
-        while first < end {
-            let games = first..end.min(first.saturating_add(self.study.info().block));
-            for g in groups.clone() {
-                self.play_block(worker, g, games.clone(), tally);
-                if let Some((_, columns)) = &self.rows {
-                    self.write_rows(worker, g, columns);
-                }
-            }
-            if let Some(rows) = rows.as_deref_mut() {
-                rows.append_in_turns(&mut worker.rows);
-            }
-            first = games.end;
-        }
-        let cells: usize = self.groups[groups].iter().map(|group| group.cells.len()).sum();
-        (end - start).saturating_mul(cells as u64)
-    }
-
-    fn merge(&self, into: &mut Self::Tally, from: Self::Tally) {
-        for (g, theirs) in from {
-            match into.get_mut(&g) {
-                Some(mine) => mine.merge(&theirs),
-                None => drop(into.insert(g, theirs)),
-            }
-        }
-    }
 }

@@ -134,36 +134,6 @@ impl<'s, 'r> Pass<'s, 'r> {
         pass
     }
 
-    /// Games played of all cells together.
-    pub fn done(&self) -> u64 {
-        self.totals.games().saturating_mul(self.study.cells.len() as u64)
-    }
-
-    /// The first look at so many games or more: where precisions are asked for, at fixed numbers of games
-    /// only, else at the end.
-    fn look_from(&self, games: u64) -> Option<u64> {
-        let study = self.study;
-        match study.has_targets() && study.games > 0 {
-            true => looks(study.most_games()).find(|look| *look >= games),
-            false => Some(study.games).filter(|all| *all >= games),
-        }
-    }
-
-    /// What was played, which may be all of the study; of a part no precision is told.
-    ///
-    /// Panics for counts that contradict one another: a bug of an engine.
-    pub fn finished(self, is_whole: bool, threads: Threads, elapsed: Duration) -> Finished {
-        let Self { study, totals, reached, .. } = self;
-        let first = study.first_game;
-        let (study, reached) = match is_whole {
-            true => (study.clone(), reached),
-            false => (study.clone().of_games(first..first + totals.games()), Vec::new()),
-        };
-        let finished = Finished { reached, threads, elapsed, ..Finished::new(study, totals) };
-        finished.check().unwrap_or_else(|what| panic!("{what}"));
-        finished
-    }
-
     /// Plays on for about this long, at most to the next look; returns whether anything is left: every
     /// precision asked for ends the study.
     ///
@@ -224,6 +194,36 @@ impl<'s, 'r> Pass<'s, 'r> {
         };
         self.pace.learn(ran.items.saturating_mul(step.chunk), ran.busy);
         Ok(ran.tally)
+    }
+
+    /// The first look at so many games or more: where precisions are asked for, at fixed numbers of games
+    /// only, else at the end.
+    fn look_from(&self, games: u64) -> Option<u64> {
+        let study = self.study;
+        match study.has_targets() && study.games > 0 {
+            true => looks(study.most_games()).find(|look| *look >= games),
+            false => Some(study.games).filter(|all| *all >= games),
+        }
+    }
+
+    /// Games played of all cells together.
+    pub fn done(&self) -> u64 {
+        self.totals.games().saturating_mul(self.study.cells.len() as u64)
+    }
+
+    /// What was played, which may be all of the study; of a part no precision is told.
+    ///
+    /// Panics for counts that contradict one another: a bug of an engine.
+    pub fn finished(self, is_whole: bool, threads: Threads, elapsed: Duration) -> Finished {
+        let Self { study, totals, reached, .. } = self;
+        let first = study.first_game;
+        let (study, reached) = match is_whole {
+            true => (study.clone(), reached),
+            false => (study.clone().of_games(first..first + totals.games()), Vec::new()),
+        };
+        let finished = Finished { reached, threads, elapsed, ..Finished::new(study, totals) };
+        finished.check().unwrap_or_else(|what| panic!("{what}"));
+        finished
     }
 }
 

@@ -128,6 +128,68 @@ fn with_swept(table: &mut Table, study: &Study) {
     }
 }
 
+/// `summary.csv`: a row per cell.
+fn summary(tables: &Tables<'_>, file: &'static str) -> Table {
+    let (facts, info) = (tables.finished().facts(), tables.info());
+    let rows = tables.rows().map(|row| {
+        let std_err = row.estimate(Measure::LENGTH).std_err;
+        let (all, decided) = (row.tally.all_games(), row.tally.decided_games());
+        let all = LengthSummary { std_err, ..all };
+        let ends = [row.tally.shortest(), row.tally.longest()];
+        (row, [(all, ends), (decided, [None, row.tally.decided_longest()])])
+    });
+    let mut all = draft(info, file, true, rows, |row| row.0.cell);
+    all.column("seed", "the seed", |_| facts.seed);
+    all.column("first_game", "index of the first game", |_| facts.first_game);
+    all.column("games", "number of games", |_| facts.games);
+    outcome_columns(&mut all, info, |(row, _), outcome| row.tally.games_won(outcome));
+    for (reason, word) in info.end_reasons.iter().enumerate() {
+        all.column(word.replace('-', "_"), "", |(row, _)| row.tally.games_ended(reason));
+    }
+    ratio_columns(&mut all, info, |(row, _), measure| row.estimate(measure));
+    length_columns(&mut all, info, false);
+    all.column("decided_games", "games that somebody won", |row| row.1[1].0.n);
+    length_columns(&mut all, info, true);
+    all.column("recipe", "how seed and index became a deal: name and version", |_| facts.recipe);
+    let confidence = facts.by_chance(Some(facts.confidence));
+    all.column("confidence", "confidence of the intervals in this row", |_| confidence);
+    let mut table = all.described(&info.described());
+    if detail(&tables.finished().study) == Detail::Rounded {
+        for about in &mut table.about {
+            *about = about.replace("(nearest rank)", "(nearest rank, to two significant digits)");
+        }
+    }
+    table
+}
+
+/// Lengths and counters over all games, or over those that somebody won.
+fn length_columns(all: &mut Draft<(Row<'_>, [Lengths; 2])>, info: &GameInfo, decided: bool) {
+    for (part, _, value) in PARTS.iter().filter(|part| !decided || part.1) {
+        let value = |row: &(_, [Lengths; 2])| value(&row.1[usize::from(decided)]);
+        counter_column(all, info.length().name, *part, decided, value);
+    }
+    let outcomes = if decided { info.decided() } else { info.all_outcomes() };
+    for (c, counter) in info.counters.iter().enumerate().skip(1) {
+        let of = |(row, _): &(Row<'_>, _)| row.tally.moments(c, &outcomes);
+        match (counter.keep, decided) {
+            (Keep::Histogram | Keep::Sum, _) => {
+                counter_column(all, counter.name, MEAN, decided, |row| {
+                    let Moments { n, sum, .. } = of(row);
+                    (n > 0).then(|| sum as f64 / n as f64)
+                });
+            }
+            (Keep::Mean, false) => {
+                counter_column(all, counter.name, MEAN, false, |row| of(row).mean());
+            }
+            (Keep::Max, false) => all.column(counter.name, "", |(row, _)| row.tally.max(c)),
+            _ => {}
+        }
+        if counter.keep == Keep::Histogram && decided {
+            counter_column(all, counter.name, STD_DEV, true, |row| of(row).std_dev());
+        }
+    }
+}
+
 /// A table of rows of these cells: their rule set, and what was dealt or rolled where that is asked for.
 fn draft<'a, R>(
     info: &GameInfo,
@@ -217,68 +279,6 @@ fn counter_column<R, V: Into<Value>>(
         false => ("", "over all games"),
     };
     all.column(format!("{before}{name}_{end}"), format!("{name}: {what}, {over}"), value);
-}
-
-/// `summary.csv`: a row per cell.
-fn summary(tables: &Tables<'_>, file: &'static str) -> Table {
-    let (facts, info) = (tables.finished().facts(), tables.info());
-    let rows = tables.rows().map(|row| {
-        let std_err = row.estimate(Measure::LENGTH).std_err;
-        let (all, decided) = (row.tally.all_games(), row.tally.decided_games());
-        let all = LengthSummary { std_err, ..all };
-        let ends = [row.tally.shortest(), row.tally.longest()];
-        (row, [(all, ends), (decided, [None, row.tally.decided_longest()])])
-    });
-    let mut all = draft(info, file, true, rows, |row| row.0.cell);
-    all.column("seed", "the seed", |_| facts.seed);
-    all.column("first_game", "index of the first game", |_| facts.first_game);
-    all.column("games", "number of games", |_| facts.games);
-    outcome_columns(&mut all, info, |(row, _), outcome| row.tally.games_won(outcome));
-    for (reason, word) in info.end_reasons.iter().enumerate() {
-        all.column(word.replace('-', "_"), "", |(row, _)| row.tally.games_ended(reason));
-    }
-    ratio_columns(&mut all, info, |(row, _), measure| row.estimate(measure));
-    length_columns(&mut all, info, false);
-    all.column("decided_games", "games that somebody won", |row| row.1[1].0.n);
-    length_columns(&mut all, info, true);
-    all.column("recipe", "how seed and index became a deal: name and version", |_| facts.recipe);
-    let confidence = facts.by_chance(Some(facts.confidence));
-    all.column("confidence", "confidence of the intervals in this row", |_| confidence);
-    let mut table = all.described(&info.described());
-    if detail(&tables.finished().study) == Detail::Rounded {
-        for about in &mut table.about {
-            *about = about.replace("(nearest rank)", "(nearest rank, to two significant digits)");
-        }
-    }
-    table
-}
-
-/// Lengths and counters over all games, or over those that somebody won.
-fn length_columns(all: &mut Draft<(Row<'_>, [Lengths; 2])>, info: &GameInfo, decided: bool) {
-    for (part, _, value) in PARTS.iter().filter(|part| !decided || part.1) {
-        let value = |row: &(_, [Lengths; 2])| value(&row.1[usize::from(decided)]);
-        counter_column(all, info.length().name, *part, decided, value);
-    }
-    let outcomes = if decided { info.decided() } else { info.all_outcomes() };
-    for (c, counter) in info.counters.iter().enumerate().skip(1) {
-        let of = |(row, _): &(Row<'_>, _)| row.tally.moments(c, &outcomes);
-        match (counter.keep, decided) {
-            (Keep::Histogram | Keep::Sum, _) => {
-                counter_column(all, counter.name, MEAN, decided, |row| {
-                    let Moments { n, sum, .. } = of(row);
-                    (n > 0).then(|| sum as f64 / n as f64)
-                });
-            }
-            (Keep::Mean, false) => {
-                counter_column(all, counter.name, MEAN, false, |row| of(row).mean());
-            }
-            (Keep::Max, false) => all.column(counter.name, "", |(row, _)| row.tally.max(c)),
-            _ => {}
-        }
-        if counter.keep == Keep::Histogram && decided {
-            counter_column(all, counter.name, STD_DEV, true, |row| of(row).std_dev());
-        }
-    }
 }
 
 /// `estimates.csv`: a row per cell and measure, as screen and page have them.
