@@ -164,6 +164,10 @@ fn mistakes_in_the_file_are_told_with_their_line_and_nothing_is_written() {
         ("\n[[sweep]]\nlimit.at = { from = 9, to = 5 }\n", "line 2: limit.at is empty"),
         ("\n[[sweep]]\nlimit.ad = [4, 5]\n", "unknown field `ad`; did you mean `at`?"),
         (
+            "\n[sweep]\nlimit.at = [4, 5]\nmin_effect = { draw = 0.1 }\n",
+            "keys of the experiment itself come above the first [sweep]",
+        ),
+        (
             "\n[[sweep]]\nname = \"x{limit.unit}\"\nlimit.at = [4, 5]\n",
             "may contain {limit.at} only",
         ),
@@ -210,6 +214,30 @@ fn mistakes_in_the_file_are_told_with_their_line_and_nothing_is_written() {
     sandbox.fails(64, "run");
     sandbox.write("x.toml", "rules = [\"umass\"]\n");
     sandbox.fails(64, "run x.toml --games -1");
+}
+
+#[test]
+fn a_sweep_changes_the_one_rule_set_that_is_named() {
+    let sandbox = Sandbox::new();
+    let named = |file: &str, rules: &str| {
+        let sweep = "games = 60\n[sweep]\nwar.face_down = [2, 3, 1]\n";
+        sandbox.write(&format!("{file}.toml"), format!("{rules}\n{sweep}"));
+        let said = sandbox.ok(&format!("run {file}.toml"));
+        let rows = sandbox.rows(&format!("results/{file}/summary.csv"));
+        (said, rows.iter().map(|row| row["rules"].clone()).collect::<Vec<_>>())
+    };
+    // What is named is one of the cells, and the baseline.
+    let (said, rules) = named("one", "rules = [\"winner-first\"]");
+    assert_eq!(rules, ["winner-first", "winner-first face_down=2", "winner-first face_down=1"]);
+    assert!(said.contains("difference from face down 3"), "{said}");
+    // Its deck is theirs.
+    let (_, rules) = named("deck", "deck = { jokers = 1 }\nrules = [\"umass\"]");
+    assert_eq!(rules.len(), 3);
+    assert!(rules[1].starts_with("umass{deck.jokers=1} face_down=2"), "{rules:?}");
+    // Of two neither is meant, and the swept field alone does not say in what all of them differ.
+    let (said, rules) = named("two", "rules = [\"winner-first\", \"one-down\"]");
+    assert_eq!(rules, ["winner-first", "one-down", "umass face_down=2", "umass face_down=3"]);
+    assert!(said.contains("war.face_down \\ pickup  winner-first"), "{said}");
 }
 
 #[test]

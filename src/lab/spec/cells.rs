@@ -81,9 +81,17 @@ impl Collector<'_> {
         self.push(name, rules)
     }
 
-    /// Adds every combination of a sweep; those that make no game are noted as refused.
-    pub fn add_sweep(&mut self, mut fields: Table) -> Result<(), Refused> {
-        let (base_name, base) = self.base_of(&mut fields)?;
+    /// Adds every combination of a sweep, of its base, else of the `only` rule set that is named; those that make no
+    /// game are noted as refused.
+    pub fn add_sweep(
+        &mut self,
+        mut fields: Table,
+        only: Option<&NamedRules>,
+    ) -> Result<(), Refused> {
+        let (base_name, base) = match only.filter(|_| !fields.contains_key("base")) {
+            Some(only) => (only.name.clone(), only.rules.clone()),
+            None => self.base_of(&mut fields)?,
+        };
         let template = take_text(&mut fields, "name")?;
         let first = self.study.rule_sets.len();
         for combination in expand(&fields)? {
@@ -114,6 +122,11 @@ impl Collector<'_> {
             }
             match self.build(&base, &combination.fields) {
                 Ok(rules) => {
+                    // It is there by a name of its own, or by that of an earlier sweep.
+                    let like = self.by_fields.get(&rules.fields().to_string());
+                    if like.is_some_and(|like| *like < first && !self.alone) {
+                        continue;
+                    }
                     // Some values of a sweep leave other fields idle; that is not a mistake.
                     let notes = rules.idle.iter().map(|idle| format!("{name}: no effect: {idle}"));
                     self.study.notes.extend(notes);
@@ -122,7 +135,12 @@ impl Collector<'_> {
                 // A word that is not a field is a mistake in the file; fields that clash are a
                 // combination that cannot be.
                 Err(RulesError::Toml(what)) => {
-                    return Err(Refused::usage(format!("rule set `{name}`: {what}")));
+                    let above =
+                        match what.starts_with("unknown field") && !what.contains("did you mean") {
+                            true => "; keys of the experiment itself come above the first [sweep]",
+                            false => "",
+                        };
+                    return Err(Refused::usage(format!("rule set `{name}`: {what}{above}")));
                 }
                 Err(RulesError::Refused(reason)) => {
                     self.study.refused.push(RefusedCell { name, reason });

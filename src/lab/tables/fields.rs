@@ -62,9 +62,8 @@ impl Fields {
             all.sort_by_key(|field| std::cmp::Reverse(field.values.len()));
             Some(Self(all)).filter(|all| !all.0.is_empty())
         };
-        // Two sweeps may have the same values over other rules.
-        let of_swept = Some(swept).filter(|swept| !swept.is_empty()).and_then(with);
-        of_swept.filter(|all| all.are_unique(cells.len())).or_else(|| {
+        let of_swept = Some(swept).filter(|swept| tell_all(cells, swept)).and_then(with);
+        of_swept.or_else(|| {
             let written = cells.iter().flat_map(|cell| flat(&cell.rules.fields()));
             let keys: BTreeSet<String> = written.map(|(key, _)| key).collect();
             with(&keys.into_iter().collect::<Vec<_>>())
@@ -77,8 +76,8 @@ impl Fields {
         if cells.iter().any(|cell| !cell.part.is_empty()) {
             all.push(Field::new("", cells.iter().map(|cell| cell.part.clone())));
         }
-        let swept = Some(Self(all)).filter(|all| !swept.is_empty() && all.are_unique(cells.len()));
-        swept.unwrap_or_else(|| Self(vec![Field::new("", names.iter().cloned())]))
+        let all = Some(Self(all)).filter(|_| tell_all(cells, swept));
+        all.unwrap_or_else(|| Self(vec![Field::new("", names.iter().cloned())]))
     }
 
     /// Whether no two of so many cells say the same.
@@ -125,6 +124,17 @@ impl Fields {
         let is_number = |value: &String| value.parse::<i64>().is_ok();
         self.0.iter().position(|field| field.values.iter().all(is_number))
     }
+}
+
+/// Whether rules were swept, and these cells differ in nothing but the swept fields and the part: a named rule
+/// set, or the base of another sweep, may have other rules beside them.
+fn tell_all(cells: &[&Cell], swept: &[String]) -> bool {
+    let others = |cell: &&Cell| {
+        let fields = flat(&cell.rules.fields()).into_iter();
+        let others = fields.filter(|(key, _)| !swept.contains(key));
+        others.map(|(key, value)| (key, value.to_string())).collect::<BTreeSet<_>>()
+    };
+    !swept.is_empty() && cells.windows(2).all(|two| others(&two[0]) == others(&two[1]))
 }
 
 /// A field in words, without the table it is in where the rest says enough: `war.face_down` is `face
