@@ -292,7 +292,10 @@ fn what_unseen_long_games_could_undo_is_not_called_equivalent() {
         .ok(&format!("compare {rules} --games 60 --seed 777018 --min-effect battles:5 --name x"));
     assert!(!text.contains("equivalent"), "{text}");
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words.contains("a bound: games as long as the limit may be too rare"), "{text}");
+    assert!(
+        words.contains("a bound: rare games, such as long ones, may not have been seen"),
+        "{text}"
+    );
     let row = &sandbox.rows("results/x/comparison.csv")[3];
     assert!(number(row, "ci_low") < -35.5, "{row:?}");
     assert_eq!(row["method"], "paired: empirical-Bernstein bound of the mean difference");

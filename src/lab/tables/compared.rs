@@ -258,7 +258,7 @@ fn uncertain(row: &Comparison) -> Option<(&'static str, &'static str)> {
         _ if row.open => Some(("open", "games were given up, and may go either way")),
         true => Some(("rough", "of few or very uneven games")),
         false => (bound == Some(interval))
-            .then_some(("a bound", "games as long as the limit may be too rare to have been seen")),
+            .then_some(("a bound", "rare games, such as long ones, may not have been seen")),
     }
 }
 

@@ -76,8 +76,11 @@ impl Grid {
             said.words("", equal_seats(tables.rows(), |row| row.name));
         }
         said.paragraph(match own.is_empty() {
-            true => "every measure is in the table `estimates`",
-            false => "every measure is in the tables `estimates` and `comparison`",
+            true => "every measure is in the table `estimates`; `measures = [...]` chooses the one shown",
+            false => {
+                "every measure is in the tables `estimates` and `comparison`; `measures = [...]` chooses the \
+                 one shown"
+            }
         });
     }
 }
