@@ -7,24 +7,26 @@ use super::compare::Suite;
 use super::explain::Deviation;
 use super::judge::line;
 use super::report::Report;
-use super::slips::Slip;
 
 /// The verdict as one object; `docs/check.md` describes its keys.
 pub fn json(report: &Report) -> Value {
     let rules = &report.names.rules;
-    let diagnosis = report.diagnosis.as_ref().map(|found| {
-        let deviation = deviation(&found.deviation);
-        without_empty(json!({
+    let mut diagnosis = report.diagnosis.as_ref().map_or(Value::Null, |found| {
+        let how = deviation(&found.deviation);
+        json!({
             "rules": rules,
-            "fields": deviation["fields"],
+            "fields": how["fields"],
             "explains": found.explains,
             "of": report.different(),
-            "readings": report.readings(found),
-            "mistake": deviation.get("mistake"),
-            "words": deviation.get("words"),
-            "or": found.others.iter().map(self::deviation).collect::<Vec<_>>(),
-        }))
+            "readings": report.reading(found).as_slice(),
+            "mistake": how["mistake"],
+            "words": how["words"],
+            "or": found.others.iter().map(deviation).collect::<Vec<_>>(),
+        })
     });
+    if let Some(keys) = diagnosis.as_object_mut() {
+        keys.retain(|_, value| !value.is_null() && *value != json!([]));
+    }
     json!({
         "equal": report.equal(),
         "rules": rules,
@@ -34,20 +36,13 @@ pub fn json(report: &Report) -> Value {
     })
 }
 
-/// Leaves out what is nothing.
-fn without_empty(mut object: Value) -> Value {
-    if let Some(fields) = object.as_object_mut() {
-        fields.retain(|_, value| !value.is_null() && *value != json!([]) && *value != json!(""));
-    }
-    object
-}
-
 fn deviation(found: &Deviation) -> Value {
-    without_empty(json!({
-        "fields": found.fields.iter().cloned().collect::<toml::Table>(),
-        "mistake": found.each_slip(Slip::name, "+"),
-        "words": found.each_slip(Slip::words, "; and "),
-    }))
+    match found {
+        Deviation::Field(key, value) => json!({ "fields": { key: value } }),
+        Deviation::Slip(slip) => {
+            json!({ "fields": {}, "mistake": slip, "words": slip.words() })
+        }
+    }
 }
 
 fn suite(suite: &Suite) -> Value {

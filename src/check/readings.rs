@@ -5,35 +5,24 @@ use toml::Value;
 use crate::core::fields::flat;
 use crate::games::war::Rules;
 
-/// A field of a rules file and its value.
-pub type Change = (String, Value);
-
-/// A sentence on each field that a program reads otherwise than these rules.
-pub fn readings(rules: &Rules, changes: &[Change]) -> Vec<String> {
+/// A sentence on a field that a program reads otherwise than these rules.
+pub fn reading(rules: &Rules, field: &str, value: &Value) -> Option<String> {
     let own = flat(&rules.to_toml().parse().unwrap_or_default());
-    let sentence = |(field, value): &Change| {
-        let of_rules = |field: &str| own.iter().find(|(key, _)| key == field).map(|(_, v)| v);
-        // What a seat or a pot has no order of its own for is picked up by the general one.
-        let right = of_rules(field).or_else(|| of_rules("pickup").filter(|_| is_order(field)));
-        let read = clause(field, value)?;
-        Some(match right.filter(|right| *right != value).and_then(|right| clause(field, right)) {
-            Some(right) => format!("In your program {read}; by the rules {right}."),
-            None => format!("In your program {read}."),
-        })
-    };
-    changes.iter().filter_map(sentence).collect()
+    let of_rules = |field: &str| own.iter().find(|(key, _)| key == field).map(|(_, value)| value);
+    // What a seat or a pot has no order of its own for is picked up by the general one.
+    let right = of_rules(field).or_else(|| of_rules("pickup").filter(|_| is_order(field)));
+    let right = right.filter(|right| *right != value).and_then(|right| clause(field, right));
+    let by_rules = right.map_or_else(String::new, |right| format!("; by the rules {right}"));
+    clause(field, value).map(|read| format!("In your program {read}{by_rules}."))
 }
 
 fn is_order(field: &str) -> bool {
     field.rsplit('.').next().is_some_and(|key| key.starts_with("pickup"))
 }
 
-/// What a field with this value says, as a clause.
+/// What a field with this value says, as a clause; # is any number.
 fn clause(field: &str, value: &Value) -> Option<String> {
     let word = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    let key = if is_order(field) { "pickup" } else { field };
-    let is_it = |(of, name, _): &&(&str, &str, &str)| *of == key && [&*word, "#"].contains(name);
-    let (.., clause) = CLAUSES.iter().find(is_it)?;
     let pot = match field {
         "pickup" => "a pot is picked up ",
         "pickup_war" => "the pot of a war is picked up ",
@@ -41,54 +30,61 @@ fn clause(field: &str, value: &Value) -> Option<String> {
         "seat_b.pickup_war" => "the pot of a war that B wins is picked up ",
         _ => "",
     };
+    let clause = match (if is_order(field) { "pickup" } else { field }, &*word) {
+        ("deal", "alternate") => "the cards are dealt in turn, A first",
+        ("deal", "halves") => "the first half of the deck goes to A, the rest to B",
+        ("compare.ace", "high") => "the ace is the highest card",
+        ("compare.ace", "low") => "the ace is the lowest card",
+        ("compare.lowest_beats_highest", "true") => "the lowest rank beats the highest",
+        ("compare.lowest_beats_highest", "false") => "the lowest rank beats no other",
+        ("compare.low_wins", "true") => "the lower card wins",
+        ("compare.low_wins", "false") => "the higher card wins",
+        ("war.face_down", "1") => "a war costs one card face down",
+        ("war.face_down", "tied-rank") => "a war costs as many cards as the rank that tied",
+        ("war.face_down", _) => "a war costs # cards face down",
+        ("war.lay", "blocks") => "all face-down cards of A are laid before those of B",
+        ("war.lay", "alternating") => "the face-down cards are laid in turn, A first",
+        ("war.short", "lose") => "a player who cannot pay for a war loses",
+        ("war.short", "last-card") => "a player who is short fights a war with the last card",
+        ("war.short", "last-card-or-lose") => {
+            "a player who is short fights a war with the last card, and loses without one"
+        }
+        ("war.short", "draw") => {
+            "the game is a draw if somebody cannot lay the face-down cards and one more"
+        }
+        ("war.short", "reduce") => {
+            "a war is fought with as few cards face down as the shorter hand allows"
+        }
+        ("war.both_short", "draw") => "a war that neither can pay for is a draw",
+        ("war.both_short", "more-cards") => "a war that neither can pay for is won by more cards",
+        ("winnings", "bottom") => "the pot goes under the winner's hand",
+        ("winnings", "pile") => "the pot goes onto a pile that becomes the hand",
+        ("winnings", "pile-reversed") => {
+            "the pot goes onto a pile that is turned over to become the hand"
+        }
+        ("limit.unit", "battles") => "the limit counts battles",
+        ("limit.unit", "rounds") => "the limit counts rounds, and is never checked in a war",
+        ("limit.unit", "none") => "there is no limit",
+        ("limit.at", _) => "the limit is #",
+        ("limit.verdict", "draw") => "a game that the limit stops is a draw",
+        ("limit.verdict", "more-cards") => "a game that the limit stops is won by more cards",
+        ("limit.asked", "after") => "the limit is checked right after the battle that reaches it",
+        ("limit.asked", "before") => "the limit is checked before the next battle begins",
+        ("pickup", "as-laid") => "in the order in which it was laid",
+        ("pickup", "winner-first") => "pair by pair, the winner's card first",
+        ("pickup", "loser-first") => "pair by pair, the loser's card first",
+        ("pickup", "winner-block") => "all of the winner's cards first",
+        ("pickup", "loser-block") => "all of the loser's cards first",
+        ("pickup", "a-block") => "all of A's cards first",
+        ("pickup", "last-first") => "from the card laid last",
+        ("pickup", "winner-block-last-first") => {
+            "all of the winner's cards first, each player's from the one laid last"
+        }
+        ("pickup", "high-first") => "from the highest card down",
+        ("pickup", "low-first") => "from the lowest card up",
+        ("pickup", "last-war-first") => "war by war, the last one first",
+        ("pickup", "each-from-top") => "pair by pair from the cards laid last, the winner's first",
+        _ => return None,
+    };
     Some(format!("{pot}{}", clause.replace('#', &word)))
 }
-
-/// What a word says in a field; # is any number.
-#[rustfmt::skip] // a value a line
-const CLAUSES: &[(&str, &str, &str)] = &[
-    ("deal", "alternate", "the cards are dealt in turn, A first"),
-    ("deal", "halves", "the first half of the deck goes to A, the rest to B"),
-    ("compare.ace", "high", "the ace is the highest card"),
-    ("compare.ace", "low", "the ace is the lowest card"),
-    ("compare.lowest_beats_highest", "true", "the lowest rank beats the highest"),
-    ("compare.lowest_beats_highest", "false", "the lowest rank beats no other"),
-    ("compare.low_wins", "true", "the lower card wins"),
-    ("compare.low_wins", "false", "the higher card wins"),
-    ("war.face_down", "1", "a war costs one card face down"),
-    ("war.face_down", "tied-rank", "a war costs as many cards as the rank that tied"),
-    ("war.face_down", "#", "a war costs # cards face down"),
-    ("war.ace_counts", "#", "a war of aces costs # cards"),
-    ("war.lay", "blocks", "all face-down cards of A are laid before those of B"),
-    ("war.lay", "alternating", "the face-down cards are laid in turn, A first"),
-    ("war.short", "lose", "a player who cannot pay for a war loses"),
-    ("war.short", "last-card", "a player who is short in a war fights it with the last card"),
-    ("war.short", "last-card-or-lose", "a player who is short in a war fights it with the last card, and loses without one"),
-    ("war.short", "draw", "the game is a draw if somebody cannot lay the face-down cards and one more"),
-    ("war.short", "reduce", "a war is fought with as few face-down cards as the shorter hand allows"),
-    ("war.both_short", "draw", "a war that neither can pay for is a draw"),
-    ("war.both_short", "more-cards", "a war that neither can pay for is won by more cards"),
-    ("winnings", "bottom", "the pot goes under the winner's hand"),
-    ("winnings", "pile", "the pot goes onto a pile that becomes the hand"),
-    ("winnings", "pile-reversed", "the pot goes onto a pile that is turned over to become the hand"),
-    ("limit.unit", "battles", "the limit counts battles"),
-    ("limit.unit", "rounds", "the limit counts rounds, and is never checked in a war"),
-    ("limit.unit", "none", "there is no limit"),
-    ("limit.at", "#", "the limit is #"),
-    ("limit.verdict", "draw", "a game that the limit stops is a draw"),
-    ("limit.verdict", "more-cards", "a game that the limit stops is won by more cards"),
-    ("limit.asked", "after", "the limit is checked right after the battle that reaches it"),
-    ("limit.asked", "before", "the limit is checked before the next battle begins"),
-    ("pickup", "as-laid", "in the order in which it was laid"),
-    ("pickup", "winner-first", "pair by pair, the winner's card first"),
-    ("pickup", "loser-first", "pair by pair, the loser's card first"),
-    ("pickup", "winner-block", "all of the winner's cards first"),
-    ("pickup", "loser-block", "all of the loser's cards first"),
-    ("pickup", "a-block", "all of A's cards first"),
-    ("pickup", "last-first", "from the card laid last"),
-    ("pickup", "winner-block-last-first", "all of the winner's cards first, each player's from the one laid last"),
-    ("pickup", "high-first", "from the highest card down"),
-    ("pickup", "low-first", "from the lowest card up"),
-    ("pickup", "last-war-first", "war by war, the last one first"),
-    ("pickup", "each-from-top", "pair by pair from the cards laid last, the winner's first"),
-];

@@ -6,8 +6,7 @@ use super::compare::Suite;
 use super::explain::{Deviation, Diagnosis, explain};
 use super::judge::{Judge, line};
 use super::observed::{grouped, observed};
-use super::readings::readings;
-use super::slips::Slip;
+use super::readings::reading;
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::text::Given;
 use crate::core::cards::{GameIndex, Seed};
@@ -110,9 +109,12 @@ impl Report {
         text
     }
 
-    /// What the changed fields of a diagnosis say, in sentences.
-    pub fn readings(&self, diagnosis: &Diagnosis) -> Vec<String> {
-        readings(&self.rules, &diagnosis.deviation.fields)
+    /// What the changed field of a diagnosis says, in a sentence.
+    pub fn reading(&self, diagnosis: &Diagnosis) -> Option<String> {
+        match &diagnosis.deviation {
+            Deviation::Field(key, value) => reading(&self.rules, key, value),
+            Deviation::Slip(_) => None,
+        }
     }
 
     /// What the program does instead, stated only as far as it is known: whole sentences, each a paragraph.
@@ -120,27 +122,27 @@ impl Report {
         let Diagnosis { deviation, others, explains } = diagnosis;
         let rules = &self.names.rules;
         let is_known = others.is_empty() && self.decks() >= ENOUGH;
-        let like = if is_known { "" } else { "answers like one that " };
-        let mut sentences = vec![format!("Your program {like}{}.", deviation.words(rules))];
-        sentences.extend(self.readings(diagnosis));
-        let would = if is_known { "explains" } else { "would explain" };
+        let (like, would) =
+            if is_known { ("", "explains") } else { ("answers like one that ", "would explain") };
         let extent = match (grouped(*explains), grouped(self.different())) {
             (some, all) if some == all => "every difference".into(),
             (some, all) => format!("{some} of {all} differences"),
         };
-        sentences.push(format!("That {would} {extent}."));
-        sentences.extend(match &others[..] {
-            [] => (!is_known).then(|| "So few answers may fit others as well.".into()),
-            [other, more @ ..] => {
-                let more = match more.len() {
-                    0 => String::new(),
-                    n => format!(" (and from {n} more)"),
-                };
-                let cannot = "By these answers it cannot be distinguished from a program that";
-                Some(format!("{cannot} {}{more}.", other.words(rules)))
-            }
-        });
-        sentences
+        let more = match others.len() {
+            0 | 1 => String::new(),
+            n => format!(" (and from {} more)", n - 1),
+        };
+        let doubt = match others.first() {
+            None if is_known => None,
+            None => Some("So few answers may fit others as well.".into()),
+            Some(other) => Some(format!(
+                "By these answers it cannot be distinguished from a program that {}{more}.",
+                other.words(rules)
+            )),
+        };
+        let told = format!("Your program {like}{}.", deviation.words(rules));
+        let extent = format!("That {would} {extent}.");
+        [Some(told), self.reading(diagnosis), Some(extent), doubt].into_iter().flatten().collect()
     }
 }
 
@@ -157,15 +159,9 @@ impl Deviation {
     /// What such a program does, as a sentence without its subject: ``plays `umass` with
     /// `limit.asked = "before"` ``.
     fn words(&self, rules: &str) -> String {
-        let changes = self.fields.iter().map(|(field, value)| format!("`{field} = {value}`"));
-        let with = match &changes.collect::<Vec<_>>()[..] {
-            [] => String::new(),
-            changes => format!(" with {}", changes.join(" and ")),
-        };
-        let but = match self.each_slip(Slip::words, "; and ").as_str() {
-            "" => String::new(),
-            words => format!(", but {words}"),
-        };
-        format!("plays `{rules}`{with}{but}")
+        match self {
+            Deviation::Field(key, value) => format!("plays `{rules}` with `{key} = {value}`"),
+            Deviation::Slip(slip) => format!("plays `{rules}`, but {}", slip.words()),
+        }
     }
 }
