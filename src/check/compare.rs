@@ -11,7 +11,7 @@ use super::process::Program;
 use super::shrink::shrink;
 use crate::core::cards::Card;
 use crate::core::cards::text::Given;
-use crate::games::war::{End, EndReason};
+use crate::games::war::End;
 
 /// The parts of the time by which suites are asked where an answer is wrong (else all of it is for them), and
 /// differences are small. The rest is for explaining them.
@@ -113,11 +113,11 @@ pub type Rightly<'r> = &'r mut dyn FnMut(&Given) -> Option<End>;
 /// answer `probe`, that is all, and why is returned. All of it has `time`.
 ///
 /// Errors: the program cannot be started.
-pub fn check(
+pub fn check<'p>(
     suites: &mut [Suite],
     probe: &Given,
-    program: &mut dyn Program,
-    right: Rightly<'_>,
+    program: &'p mut dyn Program,
+    right: Rightly<'p>,
     time: Duration,
 ) -> io::Result<Option<String>> {
     let begun = Instant::now();
@@ -125,7 +125,7 @@ pub fn check(
     if silent.is_none() {
         let [asked_by, small_by] = [ASKED_BY, SMALL_BY].map(|part| begun + time.mul_f64(part));
         ask_all(suites, program, asked_by, begun + time)?;
-        make_small(suites, program, right, small_by)?;
+        Shrinking { program, right, by: small_by }.make_small(suites)?;
     }
     Ok(silent)
 }
@@ -138,110 +138,106 @@ fn ask_all(
     end: Instant,
 ) -> io::Result<()> {
     for most in std::iter::once(ROUNDS[0]).chain(std::iter::repeat(ROUNDS[1])) {
-        let now = Instant::now();
         let mut round = Vec::new();
         for (k, suite) in suites.iter().enumerate() {
             let hangs = suite.asked.iter().filter(|played| played.got == Got::Hung).count();
             let most = if hangs < HANGS_ENOUGH { most } else { 0 };
             round.extend(suite.left.iter().take(most).map(|(deck, _)| (k, line(deck))));
         }
-        let is_late = now >= asked_by && suites.iter().any(|suite| suite.different() > 0);
-        if round.is_empty() || now >= end || is_late {
+        let now = Instant::now();
+        let by = match now < asked_by {
+            true => asked_by,
+            false if suites.iter().any(|suite| suite.different() > 0) => break,
+            false => now + end.saturating_duration_since(now) / LATE_PARTS,
+        };
+        if round.is_empty() || now >= end {
             break;
         }
-        let late = now + end.saturating_duration_since(now) / LATE_PARTS;
-        let begin_by = if now < asked_by { asked_by } else { late };
         let (places, lines): (Vec<usize>, Vec<String>) = round.into_iter().unzip();
-        for (k, got) in places.into_iter().zip(program.ask(&lines, begin_by)?) {
+        for (k, got) in places.into_iter().zip(program.ask(&lines, by)?) {
             suites[k].answer(got);
         }
     }
     Ok(())
 }
 
-/// Takes a difference of each suite down to a small deck, the short ones first.
-fn make_small(
-    suites: &mut [Suite],
-    program: &mut dyn Program,
-    right: Rightly<'_>,
-    end: Instant,
-) -> io::Result<()> {
-    let mut wrong: Vec<_> = suites.iter_mut().filter(|suite| suite.different() > 0).collect();
-    wrong.sort_by_key(|suite| suite.shortest().map(|first| first.deck.cards.len()));
-    // With how the games end that they come from.
-    let mut known: Vec<(EndReason, Smallest)> = Vec::new();
-    for (left, suite) in (1..=wrong.len() as u32).rev().zip(wrong) {
-        let Some(first) = suite.shortest().cloned() else { continue };
-        let now = Instant::now();
-        let by = now + end.saturating_duration_since(now) / left;
-        let is_shorter = |(why, Smallest { played, alone }): &&(EndReason, Smallest)| {
-            let is_shorter = *alone && played.deck.cards.len() < first.deck.cards.len();
-            is_shorter && *why == first.right.1 && first.is_like(played.right, &played.got)
-        };
-        let smallest = match known.iter().find(is_shorter) {
-            Some((_, shorter)) => shorter.clone(),
-            None => smaller(&first, program, right, by)?,
-        };
-        known.push((first.right.1, smallest.clone()));
-        suite.smallest = Some(smallest);
-    }
-    Ok(())
+/// Takes differences down to small decks, each as long as there is time for it.
+struct Shrinking<'p> {
+    program: &'p mut dyn Program,
+    right: Rightly<'p>,
+    by: Instant,
 }
 
-/// Takes a difference down to a small deck that is answered wrongly in the same way.
-fn smaller(
-    first: &Answered,
-    program: &mut dyn Program,
-    right: Rightly<'_>,
-    by: Instant,
-) -> io::Result<Smallest> {
-    let alone = program.alone(&line(&first.deck))?;
-    if alone.is_some_and(|alone| !first.is_like(first.right, &alone)) {
-        return Ok(Smallest { played: first.clone(), alone: false });
-    }
-    let cards =
-        shrink(first.deck.cards.clone(), |decks| first_like(first, decks, program, right, by))?;
-    let deck = Given::from(cards);
-    let small = right(&deck).zip(program.alone(&line(&deck))?);
-    let small = small.map(|(right, got)| Answered { deck, right, got });
-    let small = small.filter(|small| first.is_like(small.right, &small.got));
-    Ok(Smallest { played: small.unwrap_or_else(|| first.clone()), alone: true })
-}
-
-/// The first of these decks on which a program makes the same mistake.
-fn first_like(
-    mistake: &Answered,
-    decks: &[Vec<Card>],
-    program: &mut dyn Program,
-    right: Rightly<'_>,
-    by: Instant,
-) -> io::Result<Option<usize>> {
-    let may_show = |right: &End| !matches!(mistake.got, Got::Answer(_)) || *right == mistake.right;
-    let question = |(k, cards): (usize, &Vec<Card>)| {
-        let deck = Given::from(cards.clone());
-        right(&deck).filter(may_show).map(|right| (line(&deck), (k, right)))
-    };
-    let asked = decks.iter().enumerate().filter_map(question);
-    let (lines, asked): (Vec<String>, Vec<(usize, End)>) = asked.unzip();
-    let mut done = 0;
-    while done < asked.len() {
-        let got = program.ask(&lines[done..], by)?;
-        let mut both = asked[done..].iter().zip(&got);
-        let found = both.find(|((_, right), got)| mistake.is_like(*right, got));
-        // It stops where the program hangs.
-        if found.is_some() || got.last() != Some(&Got::Hung) {
-            return Ok(found.map(|((k, _), _)| *k));
+impl Shrinking<'_> {
+    /// A small deck of each suite that differs, of the short ones first.
+    fn make_small(&mut self, suites: &mut [Suite]) -> io::Result<()> {
+        let end = self.by;
+        let wrong = suites.iter_mut().filter_map(|suite| Some((suite.shortest()?.clone(), suite)));
+        let mut wrong: Vec<(Answered, &mut Suite)> = wrong.collect();
+        wrong.sort_by_key(|(first, _)| first.deck.cards.len());
+        let mut known: Vec<Smallest> = Vec::new();
+        for (left, (first, suite)) in (1..=wrong.len() as u32).rev().zip(wrong) {
+            let now = Instant::now();
+            self.by = now + end.saturating_duration_since(now) / left;
+            let is_it = |Smallest { played, alone }: &&Smallest| {
+                let is_shorter = *alone && played.deck.cards.len() < first.deck.cards.len();
+                is_shorter
+                    && played.right == first.right
+                    && first.is_like(played.right, &played.got)
+            };
+            let smallest = match known.iter().find(is_it) {
+                Some(shorter) => shorter.clone(),
+                None => self.smallest(&first)?,
+            };
+            known.push(smallest.clone());
+            suite.smallest = Some(smallest);
         }
-        done += got.len();
+        Ok(())
     }
-    Ok(None)
+
+    /// A small deck that is answered wrongly in the same way.
+    fn smallest(&mut self, first: &Answered) -> io::Result<Smallest> {
+        let alone = self.program.alone(&line(&first.deck))?;
+        if alone.is_some_and(|alone| !first.is_like(first.right, &alone)) {
+            return Ok(Smallest { played: first.clone(), alone: false });
+        }
+        let cards = shrink(first.deck.cards.clone(), |decks| self.first_like(first, decks))?;
+        let deck = Given::from(cards);
+        let small = (self.right)(&deck).zip(self.program.alone(&line(&deck))?);
+        let small = small.map(|(right, got)| Answered { deck, right, got });
+        let small = small.filter(|small| first.is_like(small.right, &small.got));
+        Ok(Smallest { played: small.unwrap_or_else(|| first.clone()), alone: true })
+    }
+
+    /// The first of these decks on which the program makes the same mistake.
+    fn first_like(&mut self, first: &Answered, decks: &[Vec<Card>]) -> io::Result<Option<usize>> {
+        let may_show = |right: &End| !matches!(first.got, Got::Answer(_)) || *right == first.right;
+        let question = |(k, cards): (usize, &Vec<Card>)| {
+            let deck = Given::from(cards.clone());
+            (self.right)(&deck).filter(may_show).map(|right| (line(&deck), (k, right)))
+        };
+        let asked = decks.iter().enumerate().filter_map(question);
+        let (lines, asked): (Vec<String>, Vec<(usize, End)>) = asked.unzip();
+        let mut done = 0;
+        while done < asked.len() {
+            let got = self.program.ask(&lines[done..], self.by)?;
+            let mut both = asked[done..].iter().zip(&got);
+            let found = both.find(|((_, right), got)| first.is_like(*right, got));
+            // It stops where the program hangs.
+            if found.is_some() || got.last() != Some(&Got::Hung) {
+                return Ok(found.map(|((k, _), _)| *k));
+            }
+            done += got.len();
+        }
+        Ok(None)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::process::Function;
     use super::*;
-    use crate::games::war::Outcome;
+    use crate::games::war::{EndReason, Outcome};
 
     /// What the first difference of a program that answers 0 to everything comes down to, if decks for which
     /// this holds have another reason.

@@ -12,7 +12,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel}
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::answer::{Got, NO_FAULT, shown, why_silent};
+use super::answer::{Got, shown, why_silent};
 use crate::core::wording::plain::shortened;
 
 /// What a program may use to start before its first answer counts: virtual machines need it.
@@ -22,11 +22,8 @@ const QUICK_START: Duration = Duration::from_millis(500);
 /// How many times as long as the first start others may take: of a program that was seen to hang, so that not
 /// each hang takes long, and before that, when a busy machine is more likely.
 const STARTS: [u32; 2] = [4, 16];
-/// Decks put to a process: first, and at most.
-const FIRST_AT_ONCE: usize = 64;
-const MOST_AT_ONCE: usize = 1_024;
-/// A process that took longer gets fewer decks the next time, so that time is never far over.
-const LONG_RUN: Duration = Duration::from_secs(1);
+/// Most decks that are put to a process together.
+const AT_ONCE: usize = 256;
 /// More lines than decks are read until it is a flood.
 const FLOOD: usize = 16;
 /// Lines that wait to be looked at; a program that floods its output waits, too.
@@ -126,16 +123,16 @@ pub struct Command {
     words: Vec<OsString>,
     once: bool,
     per_deck: Duration,
-    /// When no answer is waited for any more.
+    /// When no answer is waited for any more: at all, and of who answers before its input ends.
     end: Instant,
+    by: Instant,
     running: Processes,
     /// How long it may take to start, as far as is known, once it was seen to hang.
     start: Duration,
     /// The same before that.
     patience: Duration,
-    at_once: usize,
-    /// Whether a process is kept for the next decks: so far each has answered every deck before its input ended.
-    keeps: bool,
+    /// Whether it answers each deck before its input ends, so that a process is kept for the next ones; if known.
+    is_prompt: Option<bool>,
     kept: Option<Alive>,
 }
 
@@ -182,8 +179,8 @@ impl Command {
         running: Processes,
     ) -> Self {
         let (end, start) = (Instant::now() + in_all, LONGEST_START.min(in_all / 8));
-        let (at_once, keeps, patience) = (FIRST_AT_ONCE, !once, start);
-        Self { words, once, per_deck, end, running, start, patience, at_once, keeps, kept: None }
+        let (by, patience, is_prompt, kept) = (end, start, once.then_some(false), None);
+        Self { words, once, per_deck, end, by, running, start, patience, is_prompt, kept }
     }
 
     /// Starts it, with this deck as its arguments where it is started for each.
@@ -229,16 +226,16 @@ impl Command {
         alive.stdin = alive.stdin.take().filter(|_| keep);
         let (mut lines, mut ended) = (Vec::new(), false);
         // Who answers only when its input ends is found out soon, and asked in the other way.
-        let first = match keep {
-            true => self.start + self.per_deck.min(QUICK_START),
-            false => self.patience + self.per_deck,
+        let first = match (keep, self.is_prompt) {
+            (true, None) => self.start + self.per_deck.min(QUICK_START),
+            _ => self.patience + self.per_deck,
         };
-        let (mut since, mut allowance) = (Instant::now(), first);
+        let mut by = Instant::now() + first;
         let how = loop {
             match alive.lines.recv_timeout(LOOK_AFTER) {
                 Ok(line) => {
                     lines.push(line);
-                    (since, allowance) = (Instant::now(), self.per_deck);
+                    by = Instant::now() + self.per_deck;
                 }
                 // What came before the end is read first.
                 Err(RecvTimeoutError::Timeout) if !ended => {
@@ -254,8 +251,9 @@ impl Command {
                 lines.push(line);
             }
             let is_flood = lines.len() > decks.len() + FLOOD;
-            let time_is_up = Instant::now() >= self.end;
-            if time_is_up || is_flood || since.elapsed() >= allowance {
+            let now = Instant::now();
+            let time_is_up = now >= if keep { self.by } else { self.end };
+            if time_is_up || is_flood || now >= by {
                 if !keep && lines.is_empty() {
                     self.patience = self.start;
                 }
@@ -267,61 +265,53 @@ impl Command {
         Ok((lines, Some(Got::Died { how, stderr })))
     }
 
-    /// What came back for these decks, nothing if time is up; and whether that is an answer for each.
-    fn answers(&mut self, decks: &[String]) -> io::Result<(Vec<Got>, bool)> {
-        let (lines, end) = self.run(decks, self.keeps)?;
+    /// What came back for the first of these decks, or for all; none if time is up.
+    fn answers(&mut self, decks: &[String], keep: bool) -> io::Result<Vec<Got>> {
+        let (lines, end) = self.run(decks, keep)?;
         let mut got: Vec<Got> = lines.iter().map(|line| Got::of_line(line)).collect();
-        let is_whole = got.len() == decks.len();
         let odd = got.iter().position(|got| matches!(got, Got::Nonsense(_)));
-        if self.keeps && (!is_whole || odd.is_some()) {
+        let has_more = got.len() > decks.len();
+        if keep {
             // Whose line it is comes out when the input ends, and who answers at the end does so then.
-            (self.keeps, self.kept) = (false, None);
-            return self.answers(decks);
+            let is_clear =
+                odd.is_none() && !has_more && (self.is_prompt.is_some() || !got.is_empty());
+            self.is_prompt = Some(is_clear);
+            if !is_clear {
+                self.kept = None;
+                return self.answers(decks, false);
+            }
         }
-        if got.len() > decks.len() {
+        if has_more {
             // Whose line it is comes out when a deck is asked alone.
             let odd = odd.filter(|_| decks.len() > 1).unwrap_or_default();
             let two = lines[odd..].iter().take(2).map(|line| shown(line));
             got = vec![Got::Nonsense(two.collect::<Vec<_>>().join(" / "))];
-        } else if !is_whole {
+        } else if got.len() < decks.len() {
             match end {
                 Some(end) => got.push(end),
-                None => got.clear(),
+                None => got.retain(|_| keep),
             }
         }
-        Ok((got, is_whole))
+        Ok(got)
     }
 
-    /// As [`Program::ask`], of decks that one process gets. Where it goes wrong, the next one is asked alone;
-    /// if it is not that one, each half, till it is known on which deck. If on none of them, it is said of the last.
+    /// As [`Program::ask`], of decks that one process gets. Who answers each before its input ends fails on the
+    /// one that has no answer. Else each half is asked, till it is known on which deck; if on none of them, it is
+    /// said of the last.
     fn judged(&mut self, decks: &[String]) -> io::Result<Vec<Got>> {
-        let begun = Instant::now();
-        let (mut got, is_whole) = self.answers(decks)?;
-        let is_quick = is_whole && begun.elapsed() < LONG_RUN;
-        let next = if is_quick { self.at_once * 4 } else { decks.len() / 2 };
-        self.at_once = next.clamp(1, MOST_AT_ONCE);
-        if is_whole || decks.len() == 1 {
+        let mut got = self.answers(decks, self.is_prompt != Some(false))?;
+        let is_whole =
+            got.len() == decks.len() && !matches!(got.last(), Some(Got::Hung | Got::Died { .. }));
+        if is_whole || decks.len() == 1 || self.is_prompt == Some(true) {
             return Ok(got);
         }
         let Some(failure) = got.pop() else { return Ok(got) };
-        let is_answer = |got: &Got| matches!(got, Got::Answer(_));
-        let is_fault = match &failure {
-            Got::Died { how, .. } => how != NO_FAULT,
-            other => *other == Got::Hung,
-        };
-        // Who crashes or hangs has mostly answered all that came before: the next is the suspect.
-        if is_fault && got.iter().all(is_answer) {
-            let (alone, is_well) = self.answers(&decks[got.len()..=got.len()])?;
-            if !is_well {
-                got.extend(alone);
-                return Ok(got);
-            }
-        }
         let (first, second) = decks.split_at(decks.len() / 2);
         got = self.judged(first)?;
         if got.len() == first.len() && got.last() != Some(&Got::Hung) {
             got.extend(self.judged(second)?);
         }
+        let is_answer = |got: &Got| matches!(got, Got::Answer(_));
         let is_nobody = got.len() == decks.len() && got.iter().all(is_answer);
         if let Some(last) = got.last_mut().filter(|_| is_nobody && failure != Got::Hung) {
             *last = failure;
@@ -342,11 +332,11 @@ impl Program for Command {
     }
 
     fn ask(&mut self, decks: &[String], begin_by: Instant) -> io::Result<Vec<Got>> {
-        let mut got = Vec::with_capacity(decks.len());
+        let (mut got, most) = (Vec::new(), if self.once { 1 } else { AT_ONCE });
+        self.by = begin_by;
         while got.len() < decks.len() && Instant::now() < begin_by {
             let rest = &decks[got.len()..];
-            let count = if self.once { 1 } else { self.at_once };
-            let some = self.judged(&rest[..count.min(rest.len())])?;
+            let some = self.judged(&rest[..most.min(rest.len())])?;
             let is_over = matches!(some.last(), None | Some(Got::Hung));
             got.extend(some);
             if is_over {
@@ -357,28 +347,24 @@ impl Program for Command {
     }
 
     fn alone(&mut self, deck: &str) -> io::Result<Option<Got>> {
-        let keeps = std::mem::take(&mut self.keeps);
-        let answers = self.answers(&[deck.to_owned()]);
-        self.keeps = keeps;
-        Ok(answers?.0.pop())
+        Ok(self.answers(&[deck.to_owned()], false)?.pop())
     }
 }
 
 /// How a process ended whose output is closed.
 fn ending(child: &mut Child) -> String {
     let patience = Instant::now() + LAST_BREATH;
-    let status = loop {
-        match child.try_wait() {
-            Ok(Some(status)) => break status,
-            Ok(None) if Instant::now() < patience => std::thread::sleep(Duration::from_millis(1)),
-            Ok(None) | Err(_) => return "it closed its output and went on".into(),
+    while Instant::now() < patience {
+        if let Ok(Some(status)) = child.try_wait() {
+            #[cfg(unix)]
+            if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
+                return format!("signal {signal}");
+            }
+            return format!("exit code {}", status.code().unwrap_or_default());
         }
-    };
-    #[cfg(unix)]
-    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
-        return format!("signal {signal}");
+        std::thread::sleep(Duration::from_millis(1));
     }
-    format!("exit code {}", status.code().unwrap_or_default())
+    "it closed its output and went on".into()
 }
 
 /// Hands on what a process writes, line by line, until it ends or nobody listens.
@@ -399,7 +385,9 @@ fn each_line(from: impl Read, mut to: impl FnMut(Vec<u8>) -> bool) {
 fn readable(from: impl Read) -> String {
     let mut lines: Vec<String> = Vec::new();
     each_line(from, |line| {
-        lines.push(shortened(line.trim_ascii_end(), 200));
+        let line: Vec<u8> =
+            line.trim_ascii_end().iter().map(|&b| if b == b'\t' { b' ' } else { b }).collect();
+        lines.push(shortened(&line, 200));
         if lines.len() > STDERR_LINES {
             lines.remove(STDERR_LINES / 2);
             lines[STDERR_LINES / 2] = "...".into();
@@ -434,6 +422,7 @@ mod tests {
     #[test]
     fn where_lines_are_left_out_it_is_said() {
         assert_eq!(readable(&b"one\nlast\r"[..]), "one\nlast");
+        assert_eq!(readable(&b"thrown\n\tat War.play\n"[..]), "thrown\n at War.play");
         let many: String = (0..1_000).map(|k| format!("{k}\n")).collect();
         let lines = readable(many.as_bytes());
         assert!(lines.starts_with("0\n1\n") && lines.ends_with("\n998\n999"), "{lines}");
