@@ -10,7 +10,7 @@ use toml::Value;
 use super::answer::Got;
 use super::compare::{Answered, Suite};
 use super::judge::Judge;
-use super::slips::{SLIPS, Slip, Wrong};
+use super::slips::{self, SLIPS, Slip};
 use crate::core::cards::text::Given;
 use crate::core::fields::set;
 use crate::games::war::rules::{LimitAsked, Verdict, likely};
@@ -70,10 +70,7 @@ type Imitation = Box<dyn FnMut(&Given) -> Got>;
 fn player(rules: &Rules, how: &Deviation) -> Option<Imitation> {
     let (key, value) = match how {
         Deviation::Field(key, value) => (key, value),
-        Deviation::Slip(slip) => {
-            let wrong = Wrong::new(rules, Some(*slip))?;
-            return Some(Box::new(move |deck| wrong.play(deck)));
-        }
+        Deviation::Slip(slip) => return Some(Box::new(slips::player(rules, Some(*slip))?)),
     };
     let played = changed(rules, key, value)?;
     let mut judge = Judge::new(&played);
@@ -148,9 +145,9 @@ mod tests {
 
     /// What a program says that plays the default rules with this slip.
     fn played_with(slip: Slip) -> Vec<Answered> {
-        let wrong = Wrong::new(&Rules::default(), Some(slip)).expect("rules");
+        let wrong = slips::player(&Rules::default(), Some(slip)).expect("rules");
         let mut played = played_by("");
-        played.iter_mut().for_each(|p| p.got = wrong.play(&p.deck));
+        played.iter_mut().for_each(|p| p.got = wrong(&p.deck));
         played
     }
 

@@ -76,16 +76,10 @@ const SAME_IN_JAVA: std::ops::RangeInclusive<Card> = -128..=127;
 /// Numbers of which CPython keeps one object each.
 const SAME_IN_PYTHON: std::ops::RangeInclusive<Card> = -5..=256;
 
-/// Plays by a rule set, with a slip.
-#[derive(Clone, Debug)]
-pub struct Wrong {
-    rules: Rules,
-    slip: Option<Slip>,
-}
-
 /// A game as it goes.
-#[derive(Default)]
-struct Underway {
+struct Game<'r> {
+    rules: &'r Rules,
+    slip: Option<Slip>,
     hands: [VecDeque<Card>; 2],
     pot: Vec<(Card, Laid)>,
     laid: [u32; 2],
@@ -95,67 +89,66 @@ struct Underway {
     ties: u32,
 }
 
-impl Wrong {
-    /// A player with this slip; `None` for rules that are not played here: those by which winnings do not
-    /// go under the hand, who is short does not lose, or chance decides.
-    pub fn new(rules: &Rules, slip: Option<Slip>) -> Option<Self> {
-        let plays = matches!(rules.winnings, Winnings::Bottom | Winnings::Pile)
-            && rules.war.short == Short::Lose
-            && !rules.has_in_game_randomness();
-        plays.then(|| Self { rules: rules.clone(), slip })
+/// Somebody who plays with this slip; `None` for rules that are not played here: those by which winnings do not
+/// go under the hand, who is short does not lose, or chance decides.
+pub fn player(rules: &Rules, slip: Option<Slip>) -> Option<impl Fn(&Given) -> Got + use<>> {
+    let plays = matches!(rules.winnings, Winnings::Bottom | Winnings::Pile)
+        && rules.war.short == Short::Lose
+        && !rules.has_in_game_randomness();
+    let rules = rules.clone();
+    plays.then_some(move |deck: &Given| Game::dealt(&rules, slip, deck).play())
+}
+
+impl<'r> Game<'r> {
+    fn dealt(rules: &'r Rules, slip: Option<Slip>, deck: &Given) -> Self {
+        let drops = deck.cards_of_a.is_none() && slip == Some(Slip::OddCardDropped);
+        let dealt = deck.cards.len() - usize::from(drops) * (deck.cards.len() % 2);
+        let mut hands = rules.deal.given(deck, &deck.cards[..dealt]).map(VecDeque::from);
+        if slip == Some(Slip::BDealtFirst) {
+            hands.swap(0, 1);
+        }
+        if slip == Some(Slip::DrawsFromTheEnd) {
+            hands.iter_mut().for_each(|hand| hand.make_contiguous().reverse());
+        }
+        let pot = Vec::new();
+        Self { rules, slip, hands, pot, laid: [0; 2], battles: 0, rounds: 0, ties: 0 }
     }
 
     fn has(&self, slip: Slip) -> bool {
         self.slip == Some(slip)
     }
 
-    /// What such a program answers to a deck.
-    pub fn play(&self, deck: &Given) -> Got {
-        let mut game = Underway { hands: self.deal(deck), ..Underway::default() };
+    fn play(mut self) -> Got {
         loop {
-            if let Break(outcome) = self.battle(&mut game) {
+            if let Break(outcome) = self.battle() {
                 return Got::Answer(outcome);
             }
-            if self.rules.limit.unit == LimitUnit::None && game.battles >= ENDLESS {
+            if self.rules.limit.unit == LimitUnit::None && self.battles >= ENDLESS {
                 return Got::Hung;
             }
         }
     }
 
-    fn deal(&self, deck: &Given) -> [VecDeque<Card>; 2] {
-        let drops = deck.cards_of_a.is_none() && self.has(Slip::OddCardDropped);
-        let dealt = deck.cards.len() - usize::from(drops) * (deck.cards.len() % 2);
-        let mut hands = self.rules.deal.given(deck, &deck.cards[..dealt]).map(VecDeque::from);
-        if self.has(Slip::BDealtFirst) {
-            hands.swap(0, 1);
-        }
-        if self.has(Slip::DrawsFromTheEnd) {
-            hands.iter_mut().for_each(|hand| hand.make_contiguous().reverse());
-        }
-        hands
-    }
-
     /// One battle, with what is asked before it and what it leads to, which may end the game.
-    fn battle(&self, game: &mut Underway) -> ControlFlow<Outcome> {
-        let in_war = game.ties > 0;
-        let out = game.hands.each_ref().map(VecDeque::is_empty);
-        self.end_if(out, Outcome::Draw)?;
-        self.end_at_limit(game, LimitAsked::Before, in_war)?;
-        game.rounds += u64::from(!in_war);
-        game.battles += 1;
-        let [front_a, front_b] = game.hands.each_ref().map(|hand| hand[0]);
-        Seat::BOTH.into_iter().for_each(|seat| game.lay(seat));
+    fn battle(&mut self) -> ControlFlow<Outcome> {
+        let in_war = self.ties > 0;
+        self.end_if(self.hands.each_ref().map(VecDeque::is_empty), Outcome::Draw)?;
+        self.end_at_limit(LimitAsked::Before, in_war)?;
+        self.rounds += u64::from(!in_war);
+        self.battles += 1;
+        let [front_a, front_b] = self.hands.each_ref().map(|hand| hand[0]);
+        Seat::BOTH.into_iter().for_each(|seat| self.lay(seat));
         if let Some(winner) = self.winner(front_a, front_b) {
-            self.pick_up(game, winner);
-            return self.end_at_limit(game, LimitAsked::After, false);
+            self.pick_up(winner);
+            return self.end_at_limit(LimitAsked::After, false);
         }
-        game.ties += 1;
+        self.ties += 1;
         if self.has(Slip::PaysAtTheLimit) {
-            self.war(game, front_a)?;
-            return self.end_at_limit(game, LimitAsked::After, true);
+            self.war(front_a)?;
+            return self.end_at_limit(LimitAsked::After, true);
         }
-        self.end_at_limit(game, LimitAsked::After, true)?;
-        self.war(game, front_a)
+        self.end_at_limit(LimitAsked::After, true)?;
+        self.war(front_a)
     }
 
     /// Who wins these two cards; `None` in a tie.
@@ -170,73 +163,19 @@ impl Wrong {
     }
 
     /// The price of a tie of these cards.
-    fn war(&self, game: &mut Underway, tied: Card) -> ControlFlow<Outcome> {
+    fn war(&mut self, tied: Card) -> ControlFlow<Outcome> {
         let needed = self.rules.stake_for(tied) + usize::from(self.has(Slip::NeedsOneMore));
-        let short = game.hands.each_ref().map(|hand| hand.len() < needed);
-        self.end_if(short, game.verdict(self.rules.war.both_short))?;
+        let short = self.hands.each_ref().map(|hand| hand.len() < needed);
+        self.end_if(short, self.verdict(self.rules.war.both_short))?;
         let face_down = self.rules.face_down_for(tied);
         for k in 0..2 * face_down {
             let is_a = match self.rules.war.lay {
                 Lay::Blocks => k < face_down,
                 Lay::Alternating => k % 2 == 0,
             };
-            game.lay(if is_a { Seat::A } else { Seat::B });
+            self.lay(if is_a { Seat::A } else { Seat::B });
         }
         Continue(())
-    }
-
-    /// The winner takes the pot.
-    fn pick_up(&self, game: &mut Underway, winner: Seat) {
-        let is_war = std::mem::take(&mut game.ties) > 0;
-        let (mut pot, laid) = (std::mem::take(&mut game.pot), std::mem::take(&mut game.laid));
-        if is_war && self.has(Slip::PotLost) {
-            pot.drain(..pot.len().saturating_sub(2));
-        }
-        let order = self.rules.pickup_by(winner, is_war);
-        let place = |&(card, at): &(Card, Laid)| {
-            let above = laid[at.by] - 1 - at.nth;
-            (Laid { above, ..at }, self.rules.strength(card))
-        };
-        order.put_in_order(&mut pot, winner.index(), place);
-        let cards = pot.iter().map(|&(card, _)| card);
-        let hand = &mut game.hands[winner.index()];
-        if self.has(Slip::OnTop) {
-            cards.rev().for_each(|card| hand.push_front(card));
-        } else if self.has(Slip::DrawsFromTheEnd) {
-            cards.for_each(|card| hand.push_front(card));
-        } else {
-            hand.extend(cards);
-        }
-    }
-
-    /// Ends the game if A or B cannot go on; `both` comes out if neither can.
-    fn end_if(&self, [a, b]: [bool; 2], both: Outcome) -> ControlFlow<Outcome> {
-        match (a, b) {
-            (false, false) => Continue(()),
-            (true, true) => Break(if self.has(Slip::BothToB) { Outcome::B } else { both }),
-            (true, false) => Break(Outcome::B),
-            (false, true) => Break(Outcome::A),
-        }
-    }
-
-    fn end_at_limit(
-        &self,
-        game: &Underway,
-        asked: LimitAsked,
-        in_war: bool,
-    ) -> ControlFlow<Outcome> {
-        let Caps { battles, rounds } = self.rules.caps();
-        let reached = game.battles >= battles || !in_war && game.rounds >= rounds;
-        match reached && asked == self.rules.limit.asked {
-            true => Break(game.verdict(self.rules.limit.verdict)),
-            false => Continue(()),
-        }
-    }
-}
-
-impl Underway {
-    fn verdict(&self, verdict: Verdict) -> Outcome {
-        Outcome::undecided(verdict, self.hands.each_ref().map(VecDeque::len))
     }
 
     /// Lays a player's next card, if there is one: with a slip there may be too few.
@@ -246,6 +185,52 @@ impl Underway {
         let (place, war) = (self.pot.len() as u32, self.ties);
         self.pot.push((card, Laid { by, nth: self.laid[by], above: 0, place, war }));
         self.laid[by] += 1;
+    }
+
+    /// The winner takes the pot.
+    fn pick_up(&mut self, winner: Seat) {
+        let is_war = std::mem::take(&mut self.ties) > 0;
+        let (mut pot, laid) = (std::mem::take(&mut self.pot), std::mem::take(&mut self.laid));
+        if is_war && self.has(Slip::PotLost) {
+            pot.drain(..pot.len().saturating_sub(2));
+        }
+        self.rules.pickup_by(winner, is_war).put_in_order(
+            &mut pot,
+            winner.index(),
+            |&(card, at)| {
+                (Laid { above: laid[at.by] - 1 - at.nth, ..at }, self.rules.strength(card))
+            },
+        );
+        let cards = pot.into_iter().map(|(card, _)| card);
+        let hand = &mut self.hands[winner.index()];
+        match self.slip {
+            Some(Slip::OnTop) => cards.rev().for_each(|card| hand.push_front(card)),
+            Some(Slip::DrawsFromTheEnd) => cards.for_each(|card| hand.push_front(card)),
+            _ => hand.extend(cards),
+        }
+    }
+
+    /// Ends the game if A or B cannot go on; `both` comes out if neither can.
+    fn end_if(&self, cannot: [bool; 2], both: Outcome) -> ControlFlow<Outcome> {
+        match cannot {
+            [false, false] => Continue(()),
+            [true, true] if !self.has(Slip::BothToB) => Break(both),
+            [true, _] => Break(Outcome::B),
+            [false, true] => Break(Outcome::A),
+        }
+    }
+
+    fn end_at_limit(&self, asked: LimitAsked, in_war: bool) -> ControlFlow<Outcome> {
+        let Caps { battles, rounds } = self.rules.caps();
+        let reached = self.battles >= battles || !in_war && self.rounds >= rounds;
+        match reached && asked == self.rules.limit.asked {
+            true => Break(self.verdict(self.rules.limit.verdict)),
+            false => Continue(()),
+        }
+    }
+
+    fn verdict(&self, verdict: Verdict) -> Outcome {
+        Outcome::undecided(verdict, self.hands.each_ref().map(VecDeque::len))
     }
 }
 
@@ -295,7 +280,7 @@ mod tests {
         let step = if std::env::var_os("WAR_SIM_LONG_TESTS").is_some() { 1 } else { 5 };
         let mut played = 0;
         for rules in &all {
-            let Some(right) = Wrong::new(rules, None) else { continue };
+            let Some(right) = player(rules, None) else { continue };
             let mut judge = Judge::new(rules);
             for deck in decks(rules).into_iter().step_by(step) {
                 let expected = match judge.end(&deck) {
@@ -303,7 +288,7 @@ mod tests {
                     Some((_, EndReason::Cycle)) => Got::Hung,
                     Some((outcome, _)) => Got::Answer(outcome),
                 };
-                assert_eq!(right.play(&deck), expected, "{} {deck:?}", rules.to_toml());
+                assert_eq!(right(&deck), expected, "{} {deck:?}", rules.to_toml());
             }
             played += 1;
         }
@@ -316,9 +301,9 @@ mod tests {
         let decks = decks(&rules[0]);
         for (k, (slip, _)) in SLIPS.iter().enumerate() {
             for rules in &rules {
-                let wrong = Wrong::new(rules, Some(*slip)).expect("rules");
+                let wrong = player(rules, Some(*slip)).expect("rules");
                 for deck in decks.iter().skip(k).step_by(19) {
-                    let got = wrong.play(deck);
+                    let got = wrong(deck);
                     assert!(matches!(got, Got::Answer(_)), "{slip:?}: {deck:?}");
                 }
             }
@@ -332,7 +317,7 @@ mod tests {
         use Slip::*;
         let play = |fields: &str, slip: Option<Slip>, deck: &[Card]| {
             let rules = RuleFields::from_toml(fields).expect(fields);
-            Wrong::new(&rules, slip).expect(fields).play(&deck.to_vec().into())
+            player(&rules, slip).expect(fields)(&deck.to_vec().into())
         };
         let cases: &[(&str, Option<Slip>, &[Card], Outcome)] = &[
             // Three cards each after the tie: enough to lay, none to turn up.
