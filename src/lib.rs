@@ -109,10 +109,9 @@ pub mod inside {
     #[cfg(feature = "cli")]
     pub use crate::check::{
         answer::{Got, shown},
-        json::json,
         process::Function,
         report::Report,
-        text::{names, verdict},
+        say::{json, names, verdict},
     };
     pub use crate::core::cards::layout::Layout;
     pub use crate::core::cards::text::{Given, is_comment};

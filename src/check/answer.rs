@@ -8,6 +8,12 @@ use crate::games::war::Outcome;
 /// Letters of a line that is no answer.
 const SHOWN_LETTERS: usize = 60;
 
+/// Lines of stderr that are shown below the reason.
+const PLACE_LINES: usize = 3;
+
+/// What lines of stderr begin with that are about no file of the user's.
+const FOREIGN: [&str; 5] = ["File \"<frozen", "at java.", "at jdk.", "at sun.", "at WarCheck."];
+
 /// How a program ended that found no fault.
 pub const NO_FAULT: &str = "exit code 0";
 
@@ -61,17 +67,34 @@ pub fn shown(line: &[u8]) -> String {
     plain::shortened(line, SHOWN_LETTERS)
 }
 
+/// Whether stderr is Python's, which names what was raised at the end, and where before it.
+fn is_python(stderr: &str) -> bool {
+    let mut lines = stderr.lines().map(str::trim);
+    lines.any(|line| line.starts_with("Traceback ") || line.starts_with("File "))
+}
+
 /// The line that says why: a compiler's first error, the exception's, else the first line.
 pub fn reason(stderr: &str) -> Option<&str> {
     let lines = || stderr.lines().map(str::trim).filter(|line| !line.is_empty() && *line != "...");
     let compiled = lines().find(|line| line.contains(": error:") || line.starts_with("error:"));
-    // Python names what was raised at the end, Java where it begins.
-    let is_python = lines().any(|line| line.starts_with("Traceback ") || line.starts_with("File "));
-    let raised = match is_python {
+    // Java names what was thrown where it begins.
+    let raised = match is_python(stderr) {
         true => lines().next_back(),
         false => lines().find(|line| line.starts_with("Exception in thread ")),
     };
     compiled.or(raised).or_else(|| lines().next())
+}
+
+/// Lines that say where: from Python's last file on, the first ones of others; no marks, and nothing of a
+/// language's own.
+pub fn place(stderr: &str) -> impl Iterator<Item = &str> {
+    let is_own = |line: &str| FOREIGN.iter().any(|foreign| line.starts_with(foreign));
+    let is_place = move |line: &&str| {
+        Some(*line) != reason(stderr) && line.contains(char::is_alphanumeric) && !is_own(line)
+    };
+    let lines: Vec<&str> = stderr.lines().map(str::trim).filter(is_place).collect();
+    let file = lines.iter().rposition(|line| line.starts_with("File "));
+    lines.into_iter().skip(file.unwrap_or_default()).take(PLACE_LINES)
 }
 
 /// What is to be done about such an end, as a sentence behind another; nothing where that is not known.
@@ -99,18 +122,16 @@ pub fn why_silent(got: Option<Got>) -> Option<String> {
         }
     };
     let line = reason(&stderr);
-    let why = line.map_or(" and says nothing of why".into(), |line| format!(": {line}"));
-    let wrapper = match how == NO_FAULT || line.is_some_and(|line| line.contains("Main method")) {
-        true => {
-            " A findWinner alone needs a wrapper: `war-sim check --harness java` (or python) prints one."
-        }
-        false => "",
-    };
-    let advice = match format!("{}{wrapper}", advice(&how, &stderr)) {
-        advice if advice.is_empty() => advice,
-        advice => format!(".{advice}"),
-    };
-    Some(format!("It ends before it answers ({how}){why}{advice}"))
+    let mut why = line.map_or(" and says nothing of why".into(), |line| format!(": {line}"));
+    if is_python(&stderr) {
+        why += &format!(" ({})", place(&stderr).collect::<Vec<_>>().join(": "));
+    }
+    let mut advice = advice(&how, &stderr).to_owned();
+    if how == NO_FAULT || line.is_some_and(|line| line.contains("Main method")) {
+        advice += " A findWinner alone needs a wrapper: `war-sim check --harness java` (or python) prints one.";
+    }
+    let end = if advice.is_empty() { "" } else { "." };
+    Some(format!("It ends before it answers ({how}){why}{end}{advice}"))
 }
 
 #[cfg(test)]
@@ -152,6 +173,14 @@ mod tests {
             assert_eq!(reason(stderr), Some(line));
         }
         assert_eq!((reason(""), reason("...")), (None, None));
+        let places = |stderr| place(stderr).collect::<Vec<_>>().join(": ");
+        assert_eq!(places(python), "File \"war.py\", line 3, in <module>: a.pop()");
+        assert_eq!(places(syntax), "File \"war.py\", line 1: def f(:");
+        let thrown = "Exception in thread \"main\" java.util.NoSuchElementException\n at \
+                      java.base/java.util.LinkedList.removeFirst(LinkedList.java:274)\n at \
+                      War.findWinner(War.java:12)\n at WarCheck.asked(WarCheck.java:46)";
+        assert_eq!(places(thrown), "at War.findWinner(War.java:12)");
+        assert_eq!(places(javac), "int x = 3: error: compilation failed");
         assert!(advice("", java).contains("in a loop") && advice("", python).is_empty());
     }
 
@@ -163,6 +192,13 @@ mod tests {
         assert_eq!(words(Got::of_line(b"Player A wins")), "");
         let told = words(died(NO_FAULT, ""));
         assert!(told.contains("(exit code 0) and says nothing of why. Print an answer"), "{told}");
+        let syntax =
+            "  File \"war.py\", line 1\n    def f(:\n        ^\nSyntaxError: invalid syntax";
+        assert_eq!(
+            words(died("exit code 1", syntax)),
+            "It ends before it answers (exit code 1): SyntaxError: invalid syntax (File \"war.py\", line 1: \
+             def f(:)"
+        );
         assert!(words(Got::Hung).starts_with("It starts, but answers nothing"));
         let java = "Error: Main method not found in class War, please define the main method as:";
         for (how, stderr) in [(NO_FAULT, ""), ("exit code 1", java)] {

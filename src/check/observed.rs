@@ -3,7 +3,7 @@
 //! Nothing is guessed here: each sentence is about what came back.
 
 use super::answer::{Got, advice, reason};
-use super::compare::{Answered, Smallest, Suite};
+use super::compare::{Smallest, Suite};
 use crate::core::wording::digits;
 
 /// What Python, Java and JavaScript print for a function that returns nothing.
@@ -21,8 +21,12 @@ pub fn decks(count: usize) -> String {
 
 /// The sentences about a program that was asked so.
 pub fn observed(suites: &[Suite]) -> Vec<String> {
-    let asked: Vec<&Answered> = suites.iter().flat_map(|suite| &suite.asked).collect();
-    [words(&asked), deaths(&asked), hangs(&asked), state(suites)].into_iter().flatten().collect()
+    let asked: Vec<&Got> =
+        suites.iter().flat_map(|suite| &suite.asked).map(|played| &played.got).collect();
+    let told = [words(&asked), deaths(&asked), hangs(&asked)].into_iter().flatten();
+    let all = decks(asked.len());
+    let told = told.map(|(some, what)| format!("On {} of {all} {what}", grouped(some)));
+    told.chain(state(suites)).collect()
 }
 
 /// Decks that are answered wrongly, but not alone.
@@ -40,9 +44,9 @@ fn state(suites: &[Suite]) -> Option<String> {
     })
 }
 
-/// Decks on which the program ends, with what it says of why.
-fn deaths(asked: &[&Answered]) -> Option<String> {
-    let died = asked.iter().filter_map(|played| match &played.got {
+/// On how many decks the program ends, with what it says of why.
+fn deaths(asked: &[&Got]) -> Option<(usize, String)> {
+    let died = asked.iter().filter_map(|got| match got {
         Got::Died { how, stderr } => Some((how, stderr)),
         _ => None,
     });
@@ -50,43 +54,41 @@ fn deaths(asked: &[&Answered]) -> Option<String> {
     let &(how, stderr) = died.first()?;
     // `IndexError: 3` and `IndexError: 4` are one.
     let name = |stderr| reason(stderr).and_then(|line: &str| line.split(':').next());
-    let same = died.iter().all(|&(h, s)| h == how && name(s) == name(stderr));
-    let each = if died.len() == 1 || !same { "such as" } else { "each time" };
+    let is_same = died.iter().all(|&(h, s)| h == how && name(s) == name(stderr));
+    let each = if is_same && died.len() > 1 { "each time" } else { "such as" };
     let cause = reason(stderr).map_or_else(|| how.clone(), |line| format!("with `{line}`"));
-    let (deaths, all, advice) = (grouped(died.len()), decks(asked.len()), advice(how, stderr));
-    Some(format!("On {deaths} of {all} it ends without an answer, {each} {cause}.{advice}"))
+    let advice = advice(how, stderr);
+    Some((died.len(), format!("it ends without an answer, {each} {cause}.{advice}")))
 }
 
-/// Decks on which the program was still at work when its time was over.
-fn hangs(asked: &[&Answered]) -> Option<String> {
-    let late = asked.iter().filter(|played| matches!(played.got, Got::Hung)).count();
-    let (some, all) = (grouped(late), decks(asked.len()));
-    (late > 0).then(|| {
-        format!("On {some} of {all} it answers nothing within its time (--deck-seconds): does a loop end?")
-    })
+/// On how many decks the program was still at work when its time was over.
+fn hangs(asked: &[&Got]) -> Option<(usize, String)> {
+    let late = asked.iter().filter(|got| ***got == Got::Hung).count();
+    let what = "it answers nothing within its time (--deck-seconds): does a loop end?";
+    (late > 0).then(|| (late, what.into()))
 }
 
-/// Lines that are no answers.
-fn words(asked: &[&Answered]) -> Option<String> {
-    let words = asked.iter().filter_map(|played| match &played.got {
-        Got::Nonsense(text) => Some(text.as_str()),
+/// On how many decks a line is no answer.
+fn words(asked: &[&Got]) -> Option<(usize, String)> {
+    let words = asked.iter().filter_map(|got| match got {
+        Got::Nonsense(text) => Some(&**text),
         _ => None,
     });
     let words: Vec<&str> = words.collect();
-    let text = *words.first()?;
-    let (some, all) = (grouped(words.len()), decks(asked.len()));
-    let advice = match NO_RESULT.contains(&text) {
+    let text = words.first()?;
+    let advice = match NO_RESULT.contains(text) {
         true => format!("`{text}` is what comes of a function that returns nothing: is a return missing?"),
         false => "Write one line per deck and nothing else: 1 if A wins, -1 if B wins, 0 for a draw (or A, \
                   B, draw)."
             .into(),
     };
-    Some(format!("On {some} of {all} its output is not an answer, such as `{text}`. {advice}"))
+    Some((words.len(), format!("its output is not an answer, such as `{text}`. {advice}")))
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::answer::NO_FAULT;
+    use super::super::compare::Answered;
     use super::*;
     use crate::games::war::{EndReason, Outcome};
 

@@ -4,16 +4,17 @@ use std::time::Instant;
 
 use super::compare::Suite;
 use super::explain::{Deviation, Diagnosis, explain};
-use super::judge::{Judge, line};
+use super::judge::line;
 use super::observed::{grouped, observed};
 use super::readings::reading;
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::text::Given;
 use crate::core::cards::{GameIndex, Seed};
 use crate::core::game::Screen;
+use crate::core::wording::digits::counted;
 use crate::core::wording::text::shell_quoted;
 use crate::games::war::trace::{CardNames, Ledger, ending};
-use crate::games::war::{GameResult, Reference, Rules};
+use crate::games::war::{Reference, Rules};
 
 /// By fewer answers than these nothing is known of a program.
 const ENOUGH: usize = 20;
@@ -84,12 +85,6 @@ impl Report {
         self.suites.iter().map(Suite::different).sum()
     }
 
-    /// The game of a deck by the rules, and how it ends in words.
-    pub fn game(&self, deck: &Given) -> Option<(GameResult, String)> {
-        let game = Judge::new(&self.rules).game(deck)?;
-        Some((game, ending(&self.rules, &game, ["A", "B"])))
-    }
-
     /// The command that plays a deck, battle by battle.
     pub fn replay(&self, deck: &Given) -> String {
         let rules = match self.names.given.as_str() {
@@ -99,14 +94,15 @@ impl Report {
         format!("war-sim play --deck \"{}\"{rules} --trace", line(deck))
     }
 
-    /// The game of a deck by the rules, battle by battle.
-    pub fn trace(&self, deck: &Given) -> String {
+    /// How the game of a deck ends by the rules, and the game battle by battle.
+    pub fn game(&self, deck: &Given) -> (String, String) {
         let hands = self.rules.deal.given(deck, &SuitedCard::given_deck(&deck.cards));
-        let mut text = String::new();
-        let mut ledger = Ledger::new(&mut text, CardNames::Numbers, Screen::PIPE);
+        let mut trace = String::new();
+        let mut ledger = Ledger::new(&mut trace, CardNames::Numbers, Screen::PIPE);
         let mut reference = Reference::new(self.rules.clone(), Seed(0));
-        reference.observe(hands, GameIndex(0), &mut |event| ledger.see(event));
-        text
+        let game = reference.observe(hands, GameIndex(0), &mut |event| ledger.see(event));
+        let why = ending(&self.rules, &game, ["A", "B"]);
+        (format!("after {}: {why}", counted(game.battles, "battle", "battles")), trace + &why)
     }
 
     /// What the changed field of a diagnosis says, in a sentence.

@@ -226,7 +226,7 @@ fn verdict_fits_a_screen() {
     for (mistake, suite, words) in [
         ("alternating", "wars-on-wars", "`umass` with `war.lay = \"alternating\"`."),
         ("winner-first", "random-12", "plays `umass` with `pickup = \"winner-first\"`."),
-        ("limit-999", "limit", "decides battle 999"),
+        ("limit-999", "limit", "after 999 battles: "),
     ] {
         let words_of = ["check", "-n", "40", "--suite", suite];
         let words_of = [&words_of[..], &PATIENT, &[python, &war, mistake]].concat();

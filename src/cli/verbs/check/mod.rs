@@ -11,14 +11,11 @@ use clap::Args as _;
 
 use self::args::{CheckArgs, CheckFormat};
 use crate::check::compare::{Suite, check};
-
-use crate::check::json::json;
 use crate::check::judge::{Domain, Judge};
-use crate::check::junit::junit;
 use crate::check::process::{Command, Processes, Program};
 use crate::check::report::{Names, Report};
+use crate::check::say::{json, junit, names, verdict};
 use crate::check::suites::{SUITES, csv, suites};
-use crate::check::text::{names, verdict};
 use crate::cli::failure::{in_words_of, warn};
 use crate::cli::interrupt::first_end;
 use crate::cli::library::find;

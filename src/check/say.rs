@@ -1,0 +1,250 @@
+//! The verdict in words, as JSON and as JUnit XML.
+
+use serde_json::{Value, json};
+
+use super::answer::{Got, place, reason};
+use super::compare::{Answered, Smallest, Suite};
+use super::explain::Deviation;
+use super::judge::line;
+use super::observed::{decks, grouped};
+use super::report::{Report, deck_words};
+use crate::core::wording::text::{WIDTH, hanging};
+
+/// Columns of a difference's names.
+const LABEL: usize = 14;
+/// Lines of a whole verdict.
+const SCREEN: usize = 24;
+/// Of longer traces only the end is worth a look; nobody plays more battles by hand.
+const LONG: usize = 60;
+/// The least lines of a trace that say anything.
+const LEAST: usize = 6;
+
+/// What is known before anything is explained.
+pub fn verdict(report: &Report) -> String {
+    let (program, rules) = (&report.names.program, &report.names.rules);
+    match &report.silent {
+        Some(why) => hanging("", &format!("{program}: nothing was played. {why}"), WIDTH),
+        None => format!("{program} against the rules `{rules}`:\n{}\n", conclusion(report)),
+    }
+}
+
+fn conclusion(report: &Report) -> String {
+    let time = match report.not_played() {
+        0 => String::new(),
+        n => {
+            let late = decks(n);
+            format!("\nNot played, for want of time (--seconds) or because it hung: {late}.")
+        }
+    };
+    let failed = report.suites.iter().filter(|suite| suite.different() > 0).count();
+    let suites = match report.suites.len() {
+        1 => String::new(),
+        all => format!(", in {failed} of {all} suites"),
+    };
+    let played = match (report.different(), report.decks(), time.is_empty()) {
+        (0, 0, true) => "No deck was played: none of the suites has one for these rules.".into(),
+        (0, 1, true) => "Equal on the only deck.".into(),
+        (0, n, true) => format!("Equal on all {}.", decks(n)),
+        (0, n, false) => format!("Not finished: equal on the {} played.", decks(n)),
+        (wrong, n, _) => format!("Different on {} of {}{suites}.", grouped(wrong), decks(n)),
+    };
+    played + &time
+}
+
+/// What follows the verdict, in what is left of a screen: why, and the smallest deck.
+pub fn names(report: &Report) -> String {
+    let mut text = explanation(report);
+    if report.different() > 0 && text.is_empty() {
+        let unknown = "No rules and no mistake that war-sim knows explain the answers: follow the smallest \
+                       deck, step by step.";
+        text = hanging("", unknown, WIDTH);
+    }
+    let used = verdict(report).lines().count() + text.lines().count();
+    text + &smallest_of_all(report, SCREEN.saturating_sub(used))
+}
+
+/// What the program plays instead, as far as that is known, and what else was seen, a paragraph each.
+fn explanation(report: &Report) -> String {
+    let known = report.diagnosis.iter().flat_map(|found| report.sentences(found));
+    known.chain(report.observed.clone()).map(|sentence| hanging("", &sentence, WIDTH)).collect()
+}
+
+/// The smallest deck found that differs, with as much of its game as there is room for.
+fn smallest_of_all(report: &Report, room: usize) -> String {
+    let found =
+        report.suites.iter().filter_map(|suite| Some((suite.name, suite.smallest.as_ref()?)));
+    let size = |smallest: &Smallest| (!smallest.alone, smallest.played.deck.cards.len());
+    let Some((name, smallest)) = found.min_by_key(|(_, smallest)| size(smallest)) else {
+        return String::new();
+    };
+    let mut text = format!("\nA small deck that differs, of {name}:\n");
+    text += &smallest_in_words(report, smallest);
+    let (_, trace) = report.game(&smallest.played.deck);
+    let mut lines: Vec<&str> = trace.lines().collect();
+    let left = room.saturating_sub(text.lines().count() + 1).max(LEAST);
+    let (first, last) =
+        if lines.len() > LONG { (0, LEAST - 1) } else { (left.saturating_sub(4), 3) };
+    let left_out = format!("... {} lines ...", lines.len().saturating_sub(first + last));
+    if lines.len() > first + last + 1 {
+        lines.splice(first..lines.len() - last, [left_out.as_str()]);
+    }
+    let indented = lines.iter().map(|line| format!("    {line}").trim_end().to_owned() + "\n");
+    text + "\n" + &indented.collect::<String>()
+}
+
+/// The deck, both answers and how to see the game, a line each.
+fn smallest_in_words(report: &Report, smallest: &Smallest) -> String {
+    let Answered { deck, right, got } = &smallest.played;
+    let (end, _) = report.game(deck);
+    let mut text = labelled("deck", &deck_words(deck));
+    text += &labelled("expected", &format!("{} {end}", Got::Answer(right.0)));
+    text += &labelled("your program", &got.to_string());
+    if let Got::Died { stderr, .. } = got {
+        for (k, words) in reason(stderr).into_iter().chain(place(stderr)).enumerate() {
+            text += &labelled(if k == 0 { "its stderr" } else { "" }, words);
+        }
+    }
+    if !smallest.alone {
+        text += &labelled("note", "asked alone, the deck is answered otherwise");
+    }
+    // In one line, to be copied.
+    text + &format!("  {:<LABEL$} {}\n", "see the game", report.replay(deck))
+}
+
+/// Words behind their label, broken into lines.
+fn labelled(label: &str, words: &str) -> String {
+    hanging(&format!("  {label:<LABEL$} "), words, WIDTH)
+}
+
+/// The verdict for programs, as one object; `docs/check.md` describes its keys.
+pub fn json(report: &Report) -> Value {
+    let rules = &report.names.rules;
+    let mut diagnosis = report.diagnosis.as_ref().map_or(Value::Null, |found| {
+        let how = json_of_deviation(&found.deviation);
+        json!({
+            "rules": rules,
+            "fields": how["fields"],
+            "explains": found.explains,
+            "of": report.different(),
+            "readings": report.reading(found).as_slice(),
+            "mistake": how["mistake"],
+            "words": how["words"],
+            "or": found.others.iter().map(json_of_deviation).collect::<Vec<_>>(),
+        })
+    });
+    if let Some(keys) = diagnosis.as_object_mut() {
+        keys.retain(|_, value| !value.is_null() && *value != json!([]));
+    }
+    json!({
+        "equal": report.equal(),
+        "rules": rules,
+        "diagnosis": diagnosis,
+        "suites": report.suites.iter().map(json_of).collect::<Vec<_>>(),
+        "observed": report.silent.iter().chain(&report.observed).collect::<Vec<_>>(),
+    })
+}
+
+fn json_of_deviation(found: &Deviation) -> Value {
+    match found {
+        Deviation::Field(key, value) => json!({ "fields": { key: value } }),
+        Deviation::Slip(slip) => {
+            json!({ "fields": {}, "mistake": slip, "words": slip.words() })
+        }
+    }
+}
+
+fn json_of(suite: &Suite) -> Value {
+    let smallest = suite.smallest.as_ref().map(|smallest| &smallest.played);
+    let mut object = json!({
+        "name": suite.name,
+        "decks": suite.asked.len(),
+        "different": suite.different(),
+        "deck": smallest.map(|played| match played.deck.cards_of_a {
+            Some(_) => json!(line(&played.deck)),
+            None => json!(played.deck.cards),
+        }),
+        "expected": smallest.map(|played| played.right.0.value()),
+        "got": smallest.map(|played| got(&played.got)),
+    });
+    if !suite.left.is_empty() {
+        object["not_played"] = suite.left.len().into();
+    }
+    object
+}
+
+/// An answer as a number, anything else in words.
+fn got(got: &Got) -> Value {
+    match got {
+        Got::Answer(outcome) => outcome.value().into(),
+        Got::Nonsense(text) => format!("nonsense: {text}").into(),
+        Got::Died { how, .. } => format!("died: {how}").into(),
+        Got::Hung => "hung".into(),
+    }
+}
+
+/// The verdict as JUnit XML, which build servers show: a test case per suite.
+pub fn junit(report: &Report) -> String {
+    let result = |suite: &Suite| match &suite.smallest {
+        Some(smallest) => {
+            let Answered { right, got, .. } = &smallest.played;
+            let (wrong, all) = (grouped(suite.different()), decks(suite.asked.len()));
+            let right = Got::Answer(right.0);
+            let message = format!("{wrong} of {all}: expected {right}, got {got}");
+            let about = escaped(&smallest_in_words(report, smallest));
+            format!("<failure message=\"{}\">{about}</failure>", escaped(&message))
+        }
+        None if suite.left.is_empty() => String::new(),
+        None => format!("<skipped message=\"{} not played\"/>", decks(suite.left.len())),
+    };
+    let error = |why: &String| ("answers", format!("<error message=\"{}\"/>", escaped(why)));
+    let mut results: Vec<(&str, String)> = report.silent.iter().map(error).collect();
+    results.extend(report.suites.iter().map(|suite| (suite.name, result(suite))));
+    let count = |tag| results.iter().filter(|(_, result)| result.starts_with(tag)).count();
+    let counts = format!(
+        "tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\"",
+        results.len(),
+        count("<failure"),
+        count("<error"),
+        count("<skipped")
+    );
+    let rules = escaped(&report.names.rules);
+    let case = |(name, result): &(&str, String)| {
+        let begin = format!("    <testcase classname=\"war-sim.{rules}\" name=\"{name}\"");
+        match result.as_str() {
+            "" => format!("{begin}/>\n"),
+            result => format!("{begin}>\n      {result}\n    </testcase>\n"),
+        }
+    };
+    let cases: String = results.iter().map(case).collect();
+    let explained = match explanation(report).as_str() {
+        "" => String::new(),
+        text => format!("    <system-out>{}</system-out>\n", escaped(text)),
+    };
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"war-sim check\" {counts}>\n  \
+         <testsuite name=\"{rules}\" {counts}>\n{cases}{explained}  </testsuite>\n</testsuites>\n"
+    )
+}
+
+/// Text for XML; what XML cannot hold becomes a question mark.
+fn escaped(text: &str) -> String {
+    let is_none = |letter: char| match letter {
+        '\n' | '\t' => false,
+        _ => letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}'),
+    };
+    text.replace(is_none, "?")
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_made_fit_for_xml() {
+        assert_eq!(escaped("a<b> & \"c\"\u{1b}\n\u{ffff}é"), "a&lt;b&gt; &amp; &quot;c&quot;?\n?é");
+    }
+}
