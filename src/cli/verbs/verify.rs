@@ -59,7 +59,8 @@ pub fn execute(args: &VerifyArgs) -> Result<(), Refused> {
                     format!("; no checksum of {}", names.collect::<Vec<_>>().join(", "))
                 }
             };
-            text.push_str(&format!("{}: {files}, all whole{unknown}\n", folder.shown()));
+            let far = if of_run(MANIFEST) { "" } else { "; the run is not complete" };
+            text.push_str(&format!("{}: {files}, all whole{far}{unknown}\n", folder.shown()));
         } else {
             let line = |name: &String| format!("{}: has no checksum", folder.join(name).shown());
             unlisted.extend(verified.unlisted.iter().map(line));
