@@ -1,8 +1,8 @@
 //! Asking a program, which may hang, die, flood or refuse to read.
 //!
-//! A process gets many decks at once, a line each. As long as it answers each of them, it is kept for the next
-//! ones; if it does not, its input is ended behind the decks, so that programs that answer at the end are asked
-//! in the same way. If something goes wrong then, ever fewer decks are asked at once, until the guilty one is
+//! A process gets many decks at once, a line each. Who answers before its input ends is kept for the next ones,
+//! and fails on the first deck without an answer. Who does not, or writes lines that are no answers, has its input
+//! ended behind the decks; if something goes wrong then, ever fewer are asked at once, until the guilty one is
 //! alone. A program is started directly, never through a shell, and runs as the user's own programs do.
 
 use std::ffi::OsString;

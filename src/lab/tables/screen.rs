@@ -330,8 +330,8 @@ fn lengths(said: &mut Said, row: Row<'_>) {
     let std_err = mean.std_err.map_or(String::new(), |e| format!(" (s.e. {e:.2})"));
     let half = half.value.map_or(String::new(), |_| format!(", median {}", median(half)));
     said.words("  ", format!("{name}: mean {}{std_err}{half}", as_said(mean, Measure::LENGTH, 2)));
-    let (length, game) = (grouped(longest.length), longest.game);
-    let longest = format!("{which}: {length} {name}, game {game}");
+    let (length, game) = (counted(longest.length, name.trim_end_matches('s'), name), longest.game);
+    let longest = format!("{which}: {length}, game {game}");
     match command(row, game) {
         Some(command) => {
             said.words("  ", format!("{longest}; see it with"));

@@ -62,7 +62,9 @@ pub fn execute(args: &CheckArgs) -> Result<(), Refused> {
     }
     report.explain(end);
     print(&report, args)?;
-    if let Some(word) = report.silent.as_ref().and_then(|_| own_option(&args.command)) {
+    // Behind `--` all words are the program's.
+    let is_doubtful = report.silent.is_some() || std::env::args_os().all(|word| word != "--");
+    if let Some(word) = own_option(&args.command).filter(|_| is_doubtful) {
         warn(format!(
             "`{word}` comes after the program's name, so the program got it; options of `war-sim check` \
              come first: war-sim check {word} ... -- {}",
