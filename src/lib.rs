@@ -109,7 +109,6 @@ pub mod inside {
     #[cfg(feature = "cli")]
     pub use crate::check::{
         answer::{Got, shown},
-        process::Function,
         report::Report,
         say::{json, names, verdict},
     };

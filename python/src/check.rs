@@ -9,7 +9,7 @@ use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use war_sim::cli::verbs::check::args::{CheckArgs, CheckFormat};
 use war_sim::cli::verbs::check::ask;
-use war_sim::inside::{Function, Got, Report, json, names, shown, verdict};
+use war_sim::inside::{Got, Report, json, names, shown, verdict};
 
 use crate::errors::exception;
 
@@ -81,7 +81,7 @@ fn of_function(args: &CheckArgs, function: &Bound<'_, PyAny>) -> PyResult<Report
             }
         }
     };
-    let report = ask(args, Some(Box::new(Function(one))));
+    let report = ask(args, Some(Box::new(one)));
     match ended.take() {
         Some(error) => Err(error),
         None => report.map_err(exception),

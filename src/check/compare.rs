@@ -123,52 +123,49 @@ pub fn check<'p>(
     let begun = Instant::now();
     let silent = program.silence(&line(probe))?;
     if silent.is_none() {
-        let [asked_by, small_by] = [ASKED_BY, SMALL_BY].map(|part| begun + time.mul_f64(part));
-        ask_all(suites, program, asked_by, begun + time)?;
-        Shrinking { program, right, by: small_by }.make_small(suites)?;
+        let [asked_by, by] = [ASKED_BY, SMALL_BY].map(|part| begun + time.mul_f64(part));
+        let mut asking = Asking { program, right, by };
+        asking.ask_all(suites, asked_by, begun + time)?;
+        asking.make_small(suites)?;
     }
     Ok(silent)
 }
 
-/// Asks all suites in rounds, as long as there is time: to the end if nothing is wrong.
-fn ask_all(
-    suites: &mut [Suite],
-    program: &mut dyn Program,
-    asked_by: Instant,
-    end: Instant,
-) -> io::Result<()> {
-    for most in std::iter::once(ROUNDS[0]).chain(std::iter::repeat(ROUNDS[1])) {
-        let mut round = Vec::new();
-        for (k, suite) in suites.iter().enumerate() {
-            let hangs = suite.asked.iter().filter(|played| played.got == Got::Hung).count();
-            let most = if hangs < HANGS_ENOUGH { most } else { 0 };
-            round.extend(suite.left.iter().take(most).map(|(deck, _)| (k, line(deck))));
-        }
-        let now = Instant::now();
-        let by = match now < asked_by {
-            true => asked_by,
-            false if suites.iter().any(|suite| suite.different() > 0) => break,
-            false => now + end.saturating_duration_since(now) / LATE_PARTS,
-        };
-        if round.is_empty() || now >= end {
-            break;
-        }
-        let (places, lines): (Vec<usize>, Vec<String>) = round.into_iter().unzip();
-        for (k, got) in places.into_iter().zip(program.ask(&lines, by)?) {
-            suites[k].answer(got);
-        }
-    }
-    Ok(())
-}
-
-/// Takes differences down to small decks, each as long as there is time for it.
-struct Shrinking<'p> {
+/// A check as it goes.
+struct Asking<'p> {
     program: &'p mut dyn Program,
     right: Rightly<'p>,
+    /// When a difference has to be small; until then each has its part of the time.
     by: Instant,
 }
 
-impl Shrinking<'_> {
+impl Asking<'_> {
+    /// Asks all suites in rounds, as long as there is time: to the end if nothing is wrong.
+    fn ask_all(&mut self, suites: &mut [Suite], asked_by: Instant, end: Instant) -> io::Result<()> {
+        for most in std::iter::once(ROUNDS[0]).chain(std::iter::repeat(ROUNDS[1])) {
+            let mut round = Vec::new();
+            for (k, suite) in suites.iter().enumerate() {
+                let hangs = suite.asked.iter().filter(|played| played.got == Got::Hung).count();
+                let most = if hangs < HANGS_ENOUGH { most } else { 0 };
+                round.extend(suite.left.iter().take(most).map(|(deck, _)| (k, line(deck))));
+            }
+            let now = Instant::now();
+            let by = match now < asked_by {
+                true => asked_by,
+                false if suites.iter().any(|suite| suite.different() > 0) => break,
+                false => now + end.saturating_duration_since(now) / LATE_PARTS,
+            };
+            if round.is_empty() || now >= end {
+                break;
+            }
+            let (places, lines): (Vec<usize>, Vec<String>) = round.into_iter().unzip();
+            for (k, got) in places.into_iter().zip(self.program.ask(&lines, by)?) {
+                suites[k].answer(got);
+            }
+        }
+        Ok(())
+    }
+
     /// A small deck of each suite that differs, of the short ones first.
     fn make_small(&mut self, suites: &mut [Suite]) -> io::Result<()> {
         let end = self.by;
@@ -235,7 +232,6 @@ impl Shrinking<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::process::Function;
     use super::*;
     use crate::games::war::{EndReason, Outcome};
 
@@ -249,7 +245,7 @@ mod tests {
         };
         let first = Given::from(first);
         let mut suites = [Suite::new("suite", right(&first).map(|right| (first, right)))];
-        let mut zero = Function(|_: &str| Ok(Got::Answer(Outcome::Draw)));
+        let mut zero = |_: &str| Ok(Got::Answer(Outcome::Draw));
         let (probe, minute) = (Given::default(), Duration::from_secs(60));
         check(&mut suites, &probe, &mut zero, &mut right, minute).expect("a program that starts");
         suites[0].smallest.as_ref().expect("a difference").played.deck.cards.clone()

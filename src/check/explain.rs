@@ -73,15 +73,15 @@ fn player(rules: &Rules, how: &Deviation) -> Option<Imitation> {
         Deviation::Slip(slip) => return Some(Box::new(slips::player(rules, Some(*slip))?)),
     };
     let played = changed(rules, key, value)?;
+    if played.has_in_game_randomness() || played == *rules {
+        return None;
+    }
     let mut judge = Judge::new(&played);
-    let is_other = !played.has_in_game_randomness() && played != *rules;
-    is_other.then(|| -> Imitation {
-        Box::new(move |deck| match judge.end(deck) {
-            Some((_, EndReason::Cycle)) => Got::Hung,
-            Some((outcome, _)) => Got::Answer(outcome),
-            None => Got::Nonsense("a card that these rules have no use for".into()),
-        })
-    })
+    Some(Box::new(move |deck| match judge.end(deck) {
+        Some((_, EndReason::Cycle)) => Got::Hung,
+        Some((outcome, _)) => Got::Answer(outcome),
+        None => Got::Nonsense("a card that these rules have no use for".into()),
+    }))
 }
 
 /// What explains the program's answers; `None` if nothing explains all of them, or if time is up.

@@ -60,16 +60,13 @@ pub trait Program {
 }
 
 /// A function of this process, which cannot be stopped while it answers; its error ends the check.
-#[derive(Debug)]
-pub struct Function<F>(pub F);
-
-impl<F: FnMut(&str) -> io::Result<Got>> Program for Function<F> {
+impl<F: FnMut(&str) -> io::Result<Got>> Program for F {
     fn ask(&mut self, decks: &[String], begin_by: Instant) -> io::Result<Vec<Got>> {
-        decks.iter().take_while(|_| Instant::now() < begin_by).map(|deck| (self.0)(deck)).collect()
+        decks.iter().take_while(|_| Instant::now() < begin_by).map(|deck| self(deck)).collect()
     }
 
     fn alone(&mut self, deck: &str) -> io::Result<Option<Got>> {
-        (self.0)(deck).map(Some)
+        self(deck).map(Some)
     }
 }
 
@@ -187,10 +184,7 @@ impl Command {
     fn started(&self, deck: &str) -> io::Result<Alive> {
         let (program, arguments) = self.words.split_first().ok_or(io::ErrorKind::InvalidInput)?;
         let mut command = std::process::Command::new(program);
-        command.args(arguments);
-        if self.once {
-            command.args(deck.split_whitespace());
-        }
+        command.args(arguments).args(deck.split_whitespace().filter(|_| self.once));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // Else Python keeps its answers back, and who hangs has answered nothing.
         command.env("PYTHONUNBUFFERED", "1");
@@ -226,9 +220,10 @@ impl Command {
         alive.stdin = alive.stdin.take().filter(|_| keep);
         let (mut lines, mut ended) = (Vec::new(), false);
         // Who answers only when its input ends is found out soon, and asked in the other way.
-        let first = match (keep, self.is_prompt) {
-            (true, None) => self.start + self.per_deck.min(QUICK_START),
-            _ => self.patience + self.per_deck,
+        let is_trial = keep && self.is_prompt.is_none();
+        let first = match is_trial {
+            true => self.start + self.per_deck.min(QUICK_START),
+            false => self.patience + self.per_deck,
         };
         let mut by = Instant::now() + first;
         let how = loop {
@@ -254,7 +249,7 @@ impl Command {
             let now = Instant::now();
             let time_is_up = now >= if keep { self.by } else { self.end };
             if time_is_up || is_flood || now >= by {
-                if !keep && lines.is_empty() {
+                if !is_trial && lines.is_empty() {
                     self.patience = self.start;
                 }
                 return Ok((lines, (!time_is_up).then_some(Got::Hung)));
@@ -269,12 +264,11 @@ impl Command {
     fn answers(&mut self, decks: &[String], keep: bool) -> io::Result<Vec<Got>> {
         let (lines, end) = self.run(decks, keep)?;
         let mut got: Vec<Got> = lines.iter().map(|line| Got::of_line(line)).collect();
-        let odd = got.iter().position(|got| matches!(got, Got::Nonsense(_)));
+        let is_odd = got.iter().any(|got| matches!(got, Got::Nonsense(_)));
         let has_more = got.len() > decks.len();
         if keep {
             // Whose line it is comes out when the input ends, and who answers at the end does so then.
-            let is_clear =
-                odd.is_none() && !has_more && (self.is_prompt.is_some() || !got.is_empty());
+            let is_clear = !is_odd && !has_more && (self.is_prompt.is_some() || !got.is_empty());
             self.is_prompt = Some(is_clear);
             if !is_clear {
                 self.kept = None;
@@ -283,8 +277,7 @@ impl Command {
         }
         if has_more {
             // Whose line it is comes out when a deck is asked alone.
-            let odd = odd.filter(|_| decks.len() > 1).unwrap_or_default();
-            let two = lines[odd..].iter().take(2).map(|line| shown(line));
+            let two = lines.iter().take(2).map(|line| shown(line));
             got = vec![Got::Nonsense(two.collect::<Vec<_>>().join(" / "))];
         } else if got.len() < decks.len() {
             match end {
@@ -311,10 +304,9 @@ impl Command {
         if got.len() == first.len() && got.last() != Some(&Got::Hung) {
             got.extend(self.judged(second)?);
         }
-        let is_answer = |got: &Got| matches!(got, Got::Answer(_));
-        let is_nobody = got.len() == decks.len() && got.iter().all(is_answer);
-        if let Some(last) = got.last_mut().filter(|_| is_nobody && failure != Got::Hung) {
-            *last = failure;
+        let is_nobody = got.iter().all(|got| matches!(got, Got::Answer(_)));
+        if is_nobody && got.len() == decks.len() && failure != Got::Hung {
+            got[decks.len() - 1] = failure;
         }
         Ok(got)
     }
@@ -384,10 +376,9 @@ fn each_line(from: impl Read, mut to: impl FnMut(Vec<u8>) -> bool) {
 /// What a process writes to stderr; where lines are left out, one says so.
 fn readable(from: impl Read) -> String {
     let mut lines: Vec<String> = Vec::new();
-    each_line(from, |line| {
-        let line: Vec<u8> =
-            line.trim_ascii_end().iter().map(|&b| if b == b'\t' { b' ' } else { b }).collect();
-        lines.push(shortened(&line, 200));
+    each_line(from, |mut line| {
+        line.iter_mut().filter(|byte| **byte == b'\t').for_each(|tab| *tab = b' ');
+        lines.push(shortened(line.trim_ascii_end(), 200));
         if lines.len() > STDERR_LINES {
             lines.remove(STDERR_LINES / 2);
             lines[STDERR_LINES / 2] = "...".into();

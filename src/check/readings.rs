@@ -23,13 +23,8 @@ fn is_order(field: &str) -> bool {
 /// What a field with this value says, as a clause; # is any number.
 fn clause(field: &str, value: &Value) -> Option<String> {
     let word = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    let pot = match field {
-        "pickup" => "a pot is picked up ",
-        "pickup_war" => "the pot of a war is picked up ",
-        "seat_b.pickup" => "a pot that B wins is picked up ",
-        "seat_b.pickup_war" => "the pot of a war that B wins is picked up ",
-        _ => "",
-    };
+    let pot = if field.ends_with("_war") { "the pot of a war" } else { "a pot" };
+    let whose = if field.starts_with("seat_b") { " that B wins" } else { "" };
     let clause = match (if is_order(field) { "pickup" } else { field }, &*word) {
         ("deal", "alternate") => "the cards are dealt in turn, A first",
         ("deal", "halves") => "the first half of the deck goes to A, the rest to B",
@@ -86,5 +81,8 @@ fn clause(field: &str, value: &Value) -> Option<String> {
         ("pickup", "each-from-top") => "pair by pair from the cards laid last, the winner's first",
         _ => return None,
     };
-    Some(format!("{pot}{}", clause.replace('#', &word)))
+    Some(match is_order(field) {
+        true => format!("{pot}{whose} is picked up {clause}"),
+        false => clause.replace('#', &word),
+    })
 }
