@@ -12,7 +12,7 @@ use crate::lab::spec::{Spec, Study};
 use crate::lab::store::begin::Job;
 use crate::lab::store::disk::read_input;
 use crate::lab::study::Finished;
-use crate::lab::study::play::{Running, play_range};
+use crate::lab::study::play::play_range;
 
 /// Games of all rule sets together that are played without being asked for.
 const WITHOUT_ASKING: u64 = 100_000_000;
@@ -93,7 +93,7 @@ pub fn ask_first(study: &Study, threads: Threads) -> Result<(), Refused> {
         let first = study.first_game + study.games / PLACES * place;
         let range = first..first + TIMED.min(study.games / PLACES);
         timed += range.end - range.start;
-        play_range(study, range, Running { threads, control: &control })?;
+        play_range(study, range, threads, &control)?;
     }
     let seconds = clock.elapsed().as_secs_f64() / timed.max(1) as f64 * study.games as f64;
     let these =

@@ -28,7 +28,7 @@ use crate::lab::store::state::{Going, encode, load, name_of};
 use crate::lab::study::Finished;
 use crate::lab::study::estimate::so_far;
 use crate::lab::study::games::RowDetail;
-use crate::lab::study::play::{Pass, RowSink, Running, check_playable, check_reachable};
+use crate::lab::study::play::{Pass, RowSink, check_playable, check_reachable};
 use crate::lab::tables::{Account as _, Run, Tables};
 
 /// Time between two states of a run on its way.
@@ -181,8 +181,7 @@ pub fn play_run(
     options: &RunOptions<'_>,
     control: &Control,
 ) -> Result<RunOutcome, Refused> {
-    let running = Running { threads: options.threads, control };
-    let Some(Begun { mut place, start, mut file }) = options.begin(job, running)? else {
+    let Some(Begun { mut place, start, mut file }) = options.begin(job, control)? else {
         let folder = options.folder.as_deref().unwrap_or(Path::new(""));
         let tables = Tables::of(load(folder, &job.library)?);
         return Ok(RunOutcome { tables, rows: None, end: RunEnd::There });
@@ -192,7 +191,7 @@ pub fn play_run(
         (Some(file), _) => Some(file as &mut dyn RowSink),
         (None, gathered) => gathered.as_mut().map(|rows| rows as &mut dyn RowSink),
     };
-    let (finished, manifest, end) = options.play(job, running, place.as_mut(), start, rows)?;
+    let (finished, manifest, end) = options.play(job, control, place.as_mut(), start, rows)?;
     let name = place.as_ref().map(|place| name_of(place.folder())).unwrap_or_default();
     let (verb, finished) = (job.verb.clone(), Cow::Owned(finished));
     let tables = Tables::of(Run { name, verb, finished });
@@ -215,7 +214,7 @@ impl RunOptions<'_> {
     /// Where a run begins: at its first game, unless there is something of it; `None` if it is all there.
     ///
     /// Errors: [`Refused`].
-    fn begin(&self, job: &Job<'_>, running: Running<'_>) -> Result<Option<Begun>, Refused> {
+    fn begin(&self, job: &Job<'_>, control: &Control) -> Result<Option<Begun>, Refused> {
         let Job { study, rows, .. } = job;
         self.look_at(job)?;
         // Where nothing needs to be written, nothing needs to be held either.
@@ -236,10 +235,10 @@ impl RunOptions<'_> {
         }
         let is_open_ended = study.is_open_ended();
         if is_open_ended {
-            check_reachable(study, running)?;
+            check_reachable(study, self.threads)?;
         }
         let all = study.games.saturating_mul(study.cells.len() as u64);
-        running.control.note(|way| way.expected = (!is_open_ended).then_some(all));
+        control.note(|way| way.expected = (!is_open_ended).then_some(all));
         let file = match (rows, &place) {
             (Some(rows), Some(place)) => Some(place.rows_for(rows, study.info())?),
             (Some(rows), None) => Some(rows.create(self.force)?),
@@ -275,27 +274,26 @@ impl RunOptions<'_> {
     fn play(
         &self,
         job: &Job<'_>,
-        running: Running<'_>,
+        control: &Control,
         place: Option<&mut Place>,
         start: Start,
         rows: Option<&mut dyn RowSink>,
     ) -> Result<(Finished, Manifest, RunEnd), Refused> {
         let (run, Start { totals, earlier, saved, is_mended }) = (job.identity(), start);
         let before = totals.games();
-        running.control.note(|way| way.has_rows = rows.is_some());
+        control.note(|way| way.has_rows = rows.is_some());
         let going = Going { command: self.command.clone(), ..earlier.clone() };
         let keeper = place.map(|place| Keeper::new(place, &run, self.every, going, saved));
-        let mut pass = Pass::new(job.study, totals, rows);
+        let mut pass = Pass::new(job.study, totals, rows, self.threads);
         let (started, clock) = (SystemTime::now(), Instant::now());
         let playing = self.watch.plays();
-        let end = self.advance(&mut pass, keeper, running)?;
+        let end = self.advance(&mut pass, keeper, control)?;
         drop(playing);
         let session = clock.elapsed();
         // Without the speed of games of which nobody knows how long they took.
         let seconds = earlier.elapsed_s.and_then(|s| Duration::try_from_secs_f64(s).ok());
         let elapsed = seconds.and_then(|seconds| seconds.checked_add(session));
-        let finished =
-            pass.finished(end == RunEnd::Whole, self.threads, elapsed.unwrap_or_default());
+        let finished = pass.finished(end == RunEnd::Whole, elapsed.unwrap_or_default());
         let mut manifest = Manifest::new(&run, self.command.clone());
         if !is_mended {
             if before > 0 {
@@ -315,9 +313,9 @@ impl RunOptions<'_> {
         &self,
         pass: &mut Pass<'_, '_>,
         mut keeper: Option<Keeper<'_>>,
-        running: Running<'_>,
+        control: &Control,
     ) -> Result<RunEnd, Refused> {
-        let (study, control) = (pass.study, running.control);
+        let study = pass.study;
         let all = |games: u64| games.saturating_mul(study.cells.len() as u64);
         let mut has_failed = false;
         control.begin_after(pass.done());
@@ -336,7 +334,7 @@ impl RunOptions<'_> {
         keeper.iter_mut().for_each(|keeper| keep(keeper, pass));
         let most = keeper.as_ref().map_or(Duration::MAX, |keeper| keeper.every);
         loop {
-            let goes_on = pass.step(running, most)?;
+            let goes_on = pass.step(control, most)?;
             // What was begun and given up is not done.
             control.begin_after(pass.done());
             control.note(|way| way.estimate = so_far(study, &pass.totals, &pass.reached));

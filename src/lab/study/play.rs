@@ -48,15 +48,6 @@ pub trait RowSink: Send {
     fn write(&mut self, block: io::Result<Block>) -> Result<(), Refused>;
 }
 
-/// Threads and control of a run.
-#[derive(Clone, Copy, Debug)]
-pub struct Running<'a> {
-    /// How many threads play.
-    pub threads: Threads,
-    /// Progress, and the wish to stop.
-    pub control: &'a Control,
-}
-
 /// Whether every cell can be played here, before anything else is done.
 ///
 /// Errors: [`Refused`].
@@ -71,11 +62,11 @@ pub fn check_playable(study: &Study) -> Result<(), Refused> {
 pub fn play_range(
     study: &Study,
     games: Range<u64>,
-    running: Running<'_>,
+    threads: Threads,
+    control: &Control,
 ) -> Result<Totals, Refused> {
     let mut batch = StudyGames::new(study, None);
     batch.turn_to(games, study.info().block);
-    let Running { threads, control } = running;
     let ran = play_items::<_, ()>(&batch, threads, control, &|| false, None)?;
     if control.stopped() {
         return Err(Refused::stopped());
@@ -88,11 +79,9 @@ pub fn play_range(
 /// Refuses a precision that may never be reached: all games of a pilot are alike, and the lengths have no bound.
 ///
 /// Errors: [`Refused`]; those of playing.
-pub fn check_reachable(study: &Study, running: Running<'_>) -> Result<(), Refused> {
+pub fn check_reachable(study: &Study, threads: Threads) -> Result<(), Refused> {
     let (first, games) = (study.first_game, PILOT.min(study.most_games()));
-    let control = Control::default();
-    let pilot = Running { control: &control, ..running };
-    let totals = play_range(study, first..first + games, pilot)?;
+    let totals = play_range(study, first..first + games, threads, &Control::default())?;
     let is_endless = |&(of, target): &(Of, Target)| {
         let spread = spread(study, &totals, of, target.measure);
         let is_alike = spread.is_none_or(|spread| spread.std_dev <= 0.0);
@@ -120,16 +109,22 @@ pub struct Pass<'s, 'r> {
     next: Option<u64>,
     batch: StudyGames<'s>,
     rows: Option<&'r mut dyn RowSink>,
+    threads: Threads,
     pace: Pace,
 }
 
 impl<'s, 'r> Pass<'s, 'r> {
     /// This study, of which this was counted, with a row for each game if they are wanted: game by game, and
     /// for each game cell by cell, in the order of the command.
-    pub fn new(study: &'s Study, totals: Totals, rows: Option<&'r mut dyn RowSink>) -> Self {
+    pub fn new(
+        study: &'s Study,
+        totals: Totals,
+        rows: Option<&'r mut dyn RowSink>,
+        threads: Threads,
+    ) -> Self {
         let batch = StudyGames::new(study, rows.as_ref().map(|sink| sink.detail()));
         let (reached, pace) = (Vec::new(), Pace::default());
-        let mut pass = Self { study, totals, reached, next: None, batch, rows, pace };
+        let mut pass = Self { study, totals, reached, next: None, batch, rows, threads, pace };
         pass.next = pass.look_from(pass.totals.games());
         pass
     }
@@ -138,10 +133,10 @@ impl<'s, 'r> Pass<'s, 'r> {
     /// precision asked for ends the study.
     ///
     /// Errors: [`Refused`]; what is played stays.
-    pub fn step(&mut self, running: Running<'_>, most: Duration) -> Result<bool, Refused> {
+    pub fn step(&mut self, control: &Control, most: Duration) -> Result<bool, Refused> {
         let Some(next) = self.next else { return Ok(false) };
         if self.totals.games() < next {
-            let counts = self.segment(running, next, most)?;
+            let counts = self.segment(control, next, most)?;
             self.batch.add(&counts, &mut self.totals);
         } else if let Some(sink) = &mut self.rows {
             // The header, even if there is no game.
@@ -159,12 +154,11 @@ impl<'s, 'r> Pass<'s, 'r> {
     /// Plays some of the games up to `to`, counted from the first of the study, and returns their counts.
     fn segment(
         &mut self,
-        running: Running<'_>,
+        control: &Control,
         to: u64,
         most: Duration,
     ) -> Result<GroupCounts, Refused> {
-        let Running { threads, control } = running;
-        let (first, from) = (self.study.first_game, self.totals.games());
+        let (threads, first, from) = (self.threads, self.study.first_game, self.totals.games());
         let batch = &mut self.batch;
         let at_once = batch.games_at_once();
         let block = match &self.rows {
@@ -214,8 +208,8 @@ impl<'s, 'r> Pass<'s, 'r> {
     /// What was played, which may be all of the study; of a part no precision is told.
     ///
     /// Panics for counts that contradict one another: a bug of an engine.
-    pub fn finished(self, is_whole: bool, threads: Threads, elapsed: Duration) -> Finished {
-        let Self { study, totals, reached, .. } = self;
+    pub fn finished(self, is_whole: bool, elapsed: Duration) -> Finished {
+        let Self { study, totals, reached, threads, .. } = self;
         let first = study.first_game;
         let (study, reached) = match is_whole {
             true => (study.clone(), reached),
@@ -241,9 +235,8 @@ mod tests {
             let study = Study::war(["umass"]).unwrap().seed(9);
             let study = study.on_decks(DeckList::of(vec![vec![2, 3, 4, 5]; 3_000])).of_games(games);
             let control = Control::default();
-            let running =
-                Running { threads: Threads::Exactly(3.try_into().unwrap()), control: &control };
-            let play = || play_range(&study, study.range(), running);
+            let threads = Threads::Exactly(3.try_into().unwrap());
+            let play = || play_range(&study, study.range(), threads, &control);
             let played = catch_unwind(AssertUnwindSafe(play));
             played.err().map(|panic| panic.downcast_ref::<String>().unwrap().clone())
         };

@@ -22,7 +22,7 @@ use crate::lab::store::manifest::{Manifest, Played};
 use crate::lab::store::place::Place;
 use crate::lab::store::state;
 use crate::lab::study::Finished;
-use crate::lab::study::play::{Running, play_range};
+use crate::lab::study::play::play_range;
 use crate::lab::study::totals::Totals;
 use crate::lab::tables::{Account as _, Tables, columns, compared, screen};
 
@@ -45,16 +45,16 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
     let question = question.confidence(args.study.confidence)?.measures(&args.measures)?;
     let (confidence, measures) = (question.confidence, question.measures.clone());
     let stems: Vec<String> = runs.iter().map(|run| names::safe(&run.name)).collect();
-    let together = Tables::side_by_side(runs, Some(question))?;
-    let (info, names) = (together.info(), together.names.full.clone());
+    let mut tables = Tables::side_by_side(runs, Some(question))?;
+    let (info, names) = (tables.info(), tables.names.full.clone());
     if let Some(name) = &args.baseline
-        && !(0..names.len()).any(|k| together.is_called(k, name))
+        && !(0..names.len()).any(|k| tables.is_called(k, name))
     {
         let known: Vec<&str> = names.iter().map(|name| &**name).collect();
         return Err(Refused::unknown("baseline", name, "rule set in these runs", &known));
     }
-    let pairs = together.pairs(args.baseline.as_deref());
-    let lacks = together.lacks_pairs(&pairs, &measures)?;
+    let pairs = tables.pairs(args.baseline.as_deref());
+    let lacks = tables.lacks_pairs(&pairs, &measures)?;
 
     let words: Vec<&str> = measures.iter().map(|measure| measure.name(info)).collect();
     let identity = json!({
@@ -76,9 +76,9 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
     let options = output.run_options(&name, &terminal)?;
     let place = options.claim(&identity)?;
     let (started, clock) = (SystemTime::now(), Instant::now());
-    let again = if lacks { replay(&together, &measures, &terminal, &options)? } else { None };
+    let again = if lacks { replay(&tables, &measures, &terminal, &options)? } else { None };
     let totals = again.as_ref().map(|finished| &finished.totals);
-    let rows = together.compare(&pairs, &measures, totals)?;
+    tables.comparisons = tables.compare(&pairs, &measures, totals)?;
     let how = match (&again, lacks) {
         (Some(_), _) => "same deals: replayed to pair them (results match the stored counts)",
         (None, true) => {
@@ -87,8 +87,6 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
         }
         (None, false) => "from the stored counts",
     };
-    let mut tables = together;
-    tables.comparisons = rows;
     let mut said = Said::words_of(how);
     said.gap();
     screen::overview(&mut said, &tables);
@@ -138,12 +136,13 @@ fn replay(
 ) -> Result<Option<Finished>, Refused> {
     let Some((study, games)) = together.again(measures) else { return Ok(None) };
     let expected = study.games.saturating_mul(study.cells.len() as u64);
-    let running = Running { threads: options.threads, control: &terminal.control };
-    terminal.control.note(|way| way.expected = Some(expected));
+    let control = &*terminal.control;
+    control.note(|way| way.expected = Some(expected));
     let playing = terminal.plays();
     let mut totals = Totals::new(&study);
     for range in games {
-        let more = play_range(&study, range, running).map_err(interrupt::failure)?;
+        let more =
+            play_range(&study, range, options.threads, control).map_err(interrupt::failure)?;
         totals.merge(&more);
     }
     drop(playing);

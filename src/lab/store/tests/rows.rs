@@ -16,7 +16,7 @@ use crate::lab::spec::Study;
 use crate::lab::store::rows::PerGame;
 use crate::lab::store::signed::sha256;
 use crate::lab::study::games::RowDetail;
-use crate::lab::study::play::{Pass, Running};
+use crate::lab::study::play::Pass;
 use crate::lab::study::totals::Totals;
 
 fn request(file: &str) -> PerGame {
@@ -30,9 +30,8 @@ fn bytes_of_rows(study: &Study, threads: usize, wanted: &PerGame) -> Vec<u8> {
         let here = PerGame { path: folder.path().join(&wanted.path), ..wanted.clone() };
         let mut rows = here.create(true).unwrap();
         let threads = Threads::Exactly(NonZeroUsize::new(threads).unwrap());
-        let running = Running { threads, control: &Control::default() };
-        let mut pass = Pass::new(study, Totals::new(study), Some(&mut rows));
-        while pass.step(running, Duration::MAX).unwrap() {}
+        let mut pass = Pass::new(study, Totals::new(study), Some(&mut rows), threads);
+        while pass.step(&Control::default(), Duration::MAX).unwrap() {}
         rows.finish().unwrap();
     });
     fs::read(folder.path().join(&wanted.path)).unwrap()
