@@ -201,11 +201,6 @@ impl Study {
         self.first_game..self.first_game.saturating_add(self.games)
     }
 
-    /// Whether these are its first games, or some of them.
-    pub fn is_beginning(&self, games: &Range<u64>) -> bool {
-        games.start == self.first_game && games.end - games.start <= self.most_games()
-    }
-
     /// The games of the study, or of the whole of which it is a part, by index.
     pub fn whole(&self) -> Range<u64> {
         let games = self.first_game..self.first_game.saturating_add(self.most_games());
@@ -246,15 +241,6 @@ impl Study {
             alike.filter(others).map(move |other| (k, other))
         };
         (0..self.cells.len()).filter(is_first).flat_map(of).take(most).collect()
-    }
-
-    /// The word that cells have in common that play side by side: those that meet the same chance, and, where
-    /// any are compared, all of a part, since their games are compared one by one.
-    pub fn plays_with(&self, cell: usize) -> &str {
-        match self.compares() {
-            false => &self.cells[cell].rules.setup,
-            true => &self.cells[cell].part,
-        }
     }
 
     /// The deck of its rule sets, of which all games of a deck have one.

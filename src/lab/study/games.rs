@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-use crate::core::game::{GameInfo, Player, RowValue};
+use crate::core::game::{Player, RowValue};
 use crate::core::results::GameBlock;
 use crate::core::rows::{ColumnData, Columns};
 use crate::core::table::Value;
@@ -424,9 +424,11 @@ fn row_columns(study: &Study, RowDetail { features, deals }: &RowDetail) -> (Col
             RowValue::Counter(c) => add(name, ColumnData::Int(Vec::new()), Holds::Counter(c)),
         }
     }
-    for feature in features_in_rows(info, features) {
-        let name = info.features[feature].name;
-        add(name, ColumnData::Int(Vec::new()), Holds::Feature(feature));
+    for (feature, name) in info.features.iter().map(|feature| feature.name).enumerate() {
+        let is_column = info.columns_of_rows().iter().any(|(column, _)| *column == name);
+        if !is_column && features.iter().any(|wanted| wanted == name) {
+            add(name, ColumnData::Int(Vec::new()), Holds::Feature(feature));
+        }
     }
     if *deals {
         add("deck", ColumnData::Text(Vec::new()), Holds::Deal);
@@ -447,11 +449,16 @@ fn together<'w, T>(all: impl Iterator<Item = (&'w str, T)>) -> Vec<Vec<T>> {
     groups
 }
 
-/// The cells of a study that play side by side.
+/// The cells of a study that play side by side: those that meet the same chance, and, where any are compared, all of
+/// a part, since their games are compared one by one.
 fn groups(study: &Study) -> Vec<CellGroup> {
     let cells = study.cells.iter().enumerate();
     let setups = together(cells.map(|(k, cell)| (cell.rules.setup.as_str(), k)));
-    let groups = together(setups.into_iter().map(|cells| (study.plays_with(cells[0]), cells)));
+    let part = |setup: Vec<usize>| (study.cells[setup[0]].part.as_str(), setup);
+    let groups = match study.compares() {
+        true => together(setups.into_iter().map(part)),
+        false => setups.into_iter().map(|setup| vec![setup]).collect(),
+    };
     let group = |setups: Vec<Vec<usize>>| {
         let mut group = CellGroup::default();
         for cells in setups {
@@ -462,11 +469,4 @@ fn groups(study: &Study) -> Vec<CellGroup> {
         group
     };
     groups.into_iter().map(group).collect()
-}
-
-/// The wanted features that are not columns of a row anyway.
-fn features_in_rows(info: &GameInfo, wanted: &[String]) -> impl Iterator<Item = usize> {
-    let is_column = |name: &str| info.columns_of_rows().iter().any(|(column, _)| *column == name);
-    let is_more = move |name: &str| wanted.iter().any(|wanted| wanted == name) && !is_column(name);
-    (0..info.features.len()).filter(move |&feature| is_more(info.features[feature].name))
 }
