@@ -3,7 +3,8 @@
 use clap::error::ErrorKind;
 use clap::{Command, CommandFactory as _, Parser, Subcommand};
 
-use super::options::{BatchArgs, DICE, OUTPUT, QUESTIONS};
+use super::options::{DICE, OUTPUT, QUESTIONS};
+use super::running::BatchArgs;
 use super::verbs;
 
 /// The whole command line.

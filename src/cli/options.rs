@@ -9,12 +9,10 @@ use toml::Value;
 
 use super::format::Format;
 use super::number::whole;
-use crate::core::stats::share::ShareOf;
-use crate::core::wording::number::share;
 use crate::games::ludo::rules::Start;
 use crate::lab::spec::rules::braced;
 use crate::lab::spec::value::DiceOf;
-use crate::lab::spec::{Decks, Shard, Spec};
+use crate::lab::spec::{Shard, Spec};
 
 /// Headings of options.
 pub(super) const DICE: &str = "Dice (Ludo)";
@@ -108,86 +106,6 @@ impl DiceArgs {
 fn rolls(text: &str) -> Result<u32, String> {
     let rolls = u32::try_from(whole(text)?).ok().filter(|rolls| *rolls > 0);
     rolls.ok_or_else(|| format!("use a number from 1 to {}", u32::MAX))
-}
-
-/// What a batch takes, with its verb or without one.
-#[derive(Clone, Debug, Args)]
-pub struct BatchArgs {
-    /// What is played.
-    #[command(flatten)]
-    pub rules: RulesArgs,
-
-    /// Which games, what is asked of them, where the results go.
-    #[command(flatten)]
-    pub study: StudyArgs,
-}
-
-/// What every verb takes that plays a study.
-#[derive(Clone, Debug, Args)]
-pub struct StudyArgs {
-    /// Games of each rule set [default: 1e6]
-    #[arg(short = 'n', long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
-    pub games: Option<u64>,
-
-    /// The seed
-    #[arg(short, long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true)]
-    pub seed: u64,
-
-    /// Index of the first game
-    #[arg(long, value_name = "I", default_value = "0", value_parser = whole, allow_negative_numbers = true, hide_short_help = true)]
-    pub first_game: u64,
-
-    /// Play the decks of this file (- is stdin)
-    #[arg(long, value_name = "FILE", conflicts_with = "games", hide_short_help = true)]
-    pub decks: Option<PathBuf>,
-
-    /// What is played with.
-    #[command(flatten)]
-    pub dice: DiceArgs,
-
-    /// Let each die also play against itself
-    #[arg(help_heading = DICE, long, hide_short_help = true)]
-    pub self_play: bool,
-
-    /// Rank by win-share or score [default: win-share]
-    #[arg(help_heading = DICE, long, value_name = "BY", value_parser = PossibleValuesParser::new(ShareOf::WORDS), hide_possible_values = true, hide_short_help = true)]
-    pub rank_by: Option<String>,
-
-    /// Confidence of the intervals
-    #[arg(help_heading = QUESTIONS, long, value_name = "P", default_value = "0.95", value_parser = share, allow_negative_numbers = true)]
-    pub confidence: f64,
-
-    /// Stop at a half-width, such as a_win:0.001
-    #[arg(help_heading = QUESTIONS, long, value_name = "M:WIDTH")]
-    pub until: Vec<String>,
-
-    /// Also count games by a feature, such as aces_a
-    #[arg(help_heading = QUESTIONS, long, value_name = "FEATURE", value_delimiter = ',')]
-    pub by: Vec<String>,
-
-    /// Where the results go.
-    #[command(flatten)]
-    pub output: OutputArgs,
-}
-
-impl StudyArgs {
-    /// What is asked of these rule sets, of this game if it must be one.
-    pub fn spec(&self, wanted: &[String], game: Option<&str>) -> Spec {
-        let decks = self.decks.as_ref().map(|path| path.to_string_lossy().into());
-        Spec {
-            self_play: self.self_play,
-            rank_by: self.rank_by.clone().filter(|by| by == "score"),
-            seed: Some(self.seed),
-            games: self.games,
-            first_game: (self.first_game > 0).then_some(self.first_game),
-            decks: decks.map(Decks::File),
-            confidence: Some(self.confidence),
-            until: self.until.clone(),
-            by: self.by.clone(),
-            engine: Some(self.output.engine.clone()),
-            ..self.dice.spec(wanted, game)
-        }
-    }
 }
 
 /// A row per game.

@@ -7,22 +7,27 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+
 use super::failure::warn;
 use super::format::Format;
 use super::library::{blamed, library, usual_rules};
-use super::number::{seconds_of, threads};
-use super::options::{BatchArgs, OutputArgs};
+use super::number::{seconds_of, threads, whole};
+use super::options::{DICE, DiceArgs, OutputArgs, QUESTIONS, RulesArgs};
 use super::output::{print, print_unless, said};
 use super::pages::draw_into;
 use super::stopped::command_line;
 use super::{interrupt, names, progress};
 use crate::api::run::{CHECKPOINT, RunEnd, RunOptions, RunOutcome, Watch, play_run};
 use crate::core::cards::deals::DealsFrom;
+use crate::core::stats::share::ShareOf;
 use crate::core::wording::digits::decimals;
+use crate::core::wording::number::share;
 use crate::core::wording::text::grouped;
 use crate::lab::refused::{Fault, Refused, Shown as _, UNREAD_ROWS};
 use crate::lab::run::Control;
-use crate::lab::spec::{Shard, Study};
+use crate::lab::spec::{Decks, Shard, Spec, Study};
 use crate::lab::store::begin::Job;
 use crate::lab::store::place::RunFolder;
 use crate::lab::store::rows::PerGame;
@@ -35,116 +40,84 @@ const STDOUT: &str = "/dev/stdout";
 /// The variable that says how long it is between two states, in seconds.
 const CHECKPOINT_VARIABLE: &str = "WAR_SIM_CHECKPOINT_S";
 
-/// The terminal, which watches over a run.
-#[derive(Default)]
-pub struct Terminal {
-    /// Progress, and the wish to stop.
-    pub control: Arc<Control>,
-    /// Whether it says nothing but errors.
-    pub quiet: bool,
-    /// When it stops the run by itself.
-    pub stop_after: Option<Duration>,
+/// What a batch takes, with its verb or without one.
+#[derive(Clone, Debug, Args)]
+pub struct BatchArgs {
+    /// What is played.
+    #[command(flatten)]
+    pub rules: RulesArgs,
+
+    /// Which games, what is asked of them, where the results go.
+    #[command(flatten)]
+    pub study: StudyArgs,
 }
 
-impl Terminal {
-    /// The one of these options.
-    pub fn of(output: &OutputArgs) -> Self {
-        let stop_after = output.stop_after;
-        Self { quiet: output.quiet, stop_after, ..Self::default() }
-    }
+/// What every verb takes that plays a study.
+#[derive(Clone, Debug, Args)]
+pub struct StudyArgs {
+    /// Games of each rule set [default: 1e6]
+    #[arg(short = 'n', long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
+    pub games: Option<u64>,
+
+    /// The seed
+    #[arg(short, long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true)]
+    pub seed: u64,
+
+    /// Index of the first game
+    #[arg(long, value_name = "I", default_value = "0", value_parser = whole, allow_negative_numbers = true, hide_short_help = true)]
+    pub first_game: u64,
+
+    /// Play the decks of this file (- is stdin)
+    #[arg(long, value_name = "FILE", conflicts_with = "games", hide_short_help = true)]
+    pub decks: Option<PathBuf>,
+
+    /// What is played with.
+    #[command(flatten)]
+    pub dice: DiceArgs,
+
+    /// Let each die also play against itself
+    #[arg(help_heading = DICE, long, hide_short_help = true)]
+    pub self_play: bool,
+
+    /// Rank by win-share or score [default: win-share]
+    #[arg(help_heading = DICE, long, value_name = "BY", value_parser = PossibleValuesParser::new(ShareOf::WORDS), hide_possible_values = true, hide_short_help = true)]
+    pub rank_by: Option<String>,
+
+    /// Confidence of the intervals
+    #[arg(help_heading = QUESTIONS, long, value_name = "P", default_value = "0.95", value_parser = share, allow_negative_numbers = true)]
+    pub confidence: f64,
+
+    /// Stop at a half-width, such as a_win:0.001
+    #[arg(help_heading = QUESTIONS, long, value_name = "M:WIDTH")]
+    pub until: Vec<String>,
+
+    /// Also count games by a feature, such as aces_a
+    #[arg(help_heading = QUESTIONS, long, value_name = "FEATURE", value_delimiter = ',')]
+    pub by: Vec<String>,
+
+    /// Where the results go.
+    #[command(flatten)]
+    pub output: OutputArgs,
 }
 
-impl Watch for Terminal {
-    fn warn(&self, what: String, is_loss: bool) {
-        if is_loss || !self.quiet {
-            warn(what);
+impl StudyArgs {
+    /// What is asked of these rule sets, of this game if it must be one.
+    pub fn spec(&self, wanted: &[String], game: Option<&str>) -> Spec {
+        let decks = self.decks.as_ref().map(|path| path.to_string_lossy().into());
+        Spec {
+            self_play: self.self_play,
+            rank_by: self.rank_by.clone().filter(|by| by == "score"),
+            seed: Some(self.seed),
+            games: self.games,
+            first_game: (self.first_game > 0).then_some(self.first_game),
+            decks: decks.map(Decks::File),
+            confidence: Some(self.confidence),
+            until: self.until.clone(),
+            by: self.by.clone(),
+            engine: Some(self.output.engine.clone()),
+            ..self.dice.spec(wanted, game)
         }
     }
-
-    fn opened(&self, folder: Option<&RunFolder>) {
-        interrupt::stop_on_signal(&self.control, folder);
-        if let Some(time) = self.stop_after {
-            let control = Arc::clone(&self.control);
-            thread::spawn(move || {
-                thread::sleep(time);
-                control.stop();
-            });
-        }
-    }
-
-    fn holds(&self, path: PathBuf) {
-        interrupt::note(|now| now.temporary.push(path));
-    }
-
-    fn plays(&self) -> Box<dyn Any> {
-        Box::new((!self.quiet).then(|| progress::shown(&self.control)))
-    }
-
-    fn writes(&self) -> Result<Box<dyn Any>, Refused> {
-        Ok(Box::new(interrupt::begin_results()?))
-    }
-
-    fn written(&self, target: &Path) {
-        interrupt::note(|now| now.done = Some(target.to_owned()));
-    }
-}
-
-impl OutputArgs {
-    /// How the run of this name is led, unless the options name another.
-    ///
-    /// Errors: exit code 64 for bad options.
-    pub fn run_options<'w>(
-        &self,
-        name: &str,
-        watch: &'w Terminal,
-    ) -> Result<RunOptions<'w>, Refused> {
-        let suffix = self.shard.map(Shard::suffix).unwrap_or_default();
-        let name = names::named(self, name, &suffix)?;
-        Ok(RunOptions {
-            threads: threads("--threads", self.threads)?,
-            rows: None,
-            folder: (!self.no_files).then(|| self.out.join(name)),
-            resume: self.resume,
-            force: self.force,
-            report: self.report,
-            every: seconds_of(CHECKPOINT_VARIABLE).unwrap_or(CHECKPOINT),
-            command: command_line(),
-            watch,
-        })
-    }
-
-    /// The part of a study that is to be played; all of it without `--shard`.
-    ///
-    /// Errors: those of [`Study::shard`].
-    pub fn part(&self, study: Study) -> Result<Study, Refused> {
-        self.shard.map_or(Ok(study.clone()), |shard| study.shard(shard))
-    }
-}
-
-/// The request for a row per game of this study: what the options say, else what its file does.
-fn per_game(output: &OutputArgs, study: &Study) -> Result<Option<PerGame>, Refused> {
-    let args = &output.rows;
-    let features =
-        args.with_features.as_ref().map(|names| study.row_features(names)).transpose()?;
-    let path = args.per_game.as_deref().or(study.spec.per_game.as_deref().map(Path::new));
-    let Some(path) = path else {
-        let given = [("--with-decks", args.with_decks), ("--with-features", features.is_some())];
-        let why = "is for rows of games: name their file with --per-game FILE";
-        return Refused::given(&given, why).map(|()| None);
-    };
-    let why = format!("{} is played without a deck; leave it out", study.info().title);
-    Refused::given(&[("--with-decks", args.with_decks && !study.game.has_deck())], why)?;
-    let features = features.or_else(|| study.spec.with_features.clone()).unwrap_or_default();
-    let is_stdout =
-        ["-", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name));
-    let path = if is_stdout { Path::new(STDOUT) } else { path };
-    let rows = PerGame::new(path, RowDetail { features, deals: args.with_decks });
-    let experiment = study.experiment.as_ref().filter(|_| args.per_game.is_none());
-    let of_file = |error: Refused| match experiment {
-        Some(file) => Refused::data(format!("{}: per_game: {}", file.typed[0], error.what)),
-        None => error,
-    };
-    rows.map(Some).map_err(of_file)
 }
 
 /// Plays a batch, of this game if it must be one.
@@ -212,6 +185,32 @@ pub fn play_and_print(
     check_reached(tables.finished())
 }
 
+/// The request for a row per game of this study: what the options say, else what its file does.
+fn per_game(output: &OutputArgs, study: &Study) -> Result<Option<PerGame>, Refused> {
+    let args = &output.rows;
+    let features =
+        args.with_features.as_ref().map(|names| study.row_features(names)).transpose()?;
+    let path = args.per_game.as_deref().or(study.spec.per_game.as_deref().map(Path::new));
+    let Some(path) = path else {
+        let given = [("--with-decks", args.with_decks), ("--with-features", features.is_some())];
+        let why = "is for rows of games: name their file with --per-game FILE";
+        return Refused::given(&given, why).map(|()| None);
+    };
+    let why = format!("{} is played without a deck; leave it out", study.info().title);
+    Refused::given(&[("--with-decks", args.with_decks && !study.game.has_deck())], why)?;
+    let features = features.or_else(|| study.spec.with_features.clone()).unwrap_or_default();
+    let is_stdout =
+        ["-", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name));
+    let path = if is_stdout { Path::new(STDOUT) } else { path };
+    let rows = PerGame::new(path, RowDetail { features, deals: args.with_decks });
+    let experiment = study.experiment.as_ref().filter(|_| args.per_game.is_none());
+    let of_file = |error: Refused| match experiment {
+        Some(file) => Refused::data(format!("{}: per_game: {}", file.typed[0], error.what)),
+        None => error,
+    };
+    rows.map(Some).map_err(of_file)
+}
+
 /// Refuses what contradicts itself, before anything is made.
 fn check(output: &OutputArgs, rows: Option<&PerGame>, is_rows: bool) -> Result<(), Refused> {
     let shard = output.shard;
@@ -266,4 +265,90 @@ fn check_reached(finished: &Finished) -> Result<(), Refused> {
         "--until {asked} ({name}{others}): not reached at {games} games, {width}; {remedy}"
     );
     Err(Refused::new(Fault::NotReached, what))
+}
+
+impl OutputArgs {
+    /// How the run of this name is led, unless the options name another.
+    ///
+    /// Errors: exit code 64 for bad options.
+    pub fn run_options<'w>(
+        &self,
+        name: &str,
+        watch: &'w Terminal,
+    ) -> Result<RunOptions<'w>, Refused> {
+        let suffix = self.shard.map(Shard::suffix).unwrap_or_default();
+        let name = names::named(self, name, &suffix)?;
+        Ok(RunOptions {
+            threads: threads("--threads", self.threads)?,
+            rows: None,
+            folder: (!self.no_files).then(|| self.out.join(name)),
+            resume: self.resume,
+            force: self.force,
+            report: self.report,
+            every: seconds_of(CHECKPOINT_VARIABLE).unwrap_or(CHECKPOINT),
+            command: command_line(),
+            watch,
+        })
+    }
+
+    /// The part of a study that is to be played; all of it without `--shard`.
+    ///
+    /// Errors: those of [`Study::shard`].
+    pub fn part(&self, study: Study) -> Result<Study, Refused> {
+        self.shard.map_or(Ok(study.clone()), |shard| study.shard(shard))
+    }
+}
+
+/// The terminal, which watches over a run.
+#[derive(Default)]
+pub struct Terminal {
+    /// Progress, and the wish to stop.
+    pub control: Arc<Control>,
+    /// Whether it says nothing but errors.
+    pub quiet: bool,
+    /// When it stops the run by itself.
+    pub stop_after: Option<Duration>,
+}
+
+impl Terminal {
+    /// The one of these options.
+    pub fn of(output: &OutputArgs) -> Self {
+        let stop_after = output.stop_after;
+        Self { quiet: output.quiet, stop_after, ..Self::default() }
+    }
+}
+
+impl Watch for Terminal {
+    fn warn(&self, what: String, is_loss: bool) {
+        if is_loss || !self.quiet {
+            warn(what);
+        }
+    }
+
+    fn opened(&self, folder: Option<&RunFolder>) {
+        interrupt::stop_on_signal(&self.control, folder);
+        if let Some(time) = self.stop_after {
+            let control = Arc::clone(&self.control);
+            thread::spawn(move || {
+                thread::sleep(time);
+                control.stop();
+            });
+        }
+    }
+
+    fn holds(&self, path: PathBuf) {
+        interrupt::note(|now| now.temporary.push(path));
+    }
+
+    fn plays(&self) -> Box<dyn Any> {
+        Box::new((!self.quiet).then(|| progress::shown(&self.control)))
+    }
+
+    fn writes(&self) -> Result<Box<dyn Any>, Refused> {
+        Ok(Box::new(interrupt::begin_results()?))
+    }
+
+    fn written(&self, target: &Path) {
+        interrupt::note(|now| now.done = Some(target.to_owned()));
+    }
 }

@@ -8,8 +8,8 @@ use clap::Args;
 
 use crate::cli::library::{blamed, library};
 use crate::cli::names;
-use crate::cli::options::{ChangeArgs, StudyArgs};
-use crate::cli::running::play_and_print;
+use crate::cli::options::ChangeArgs;
+use crate::cli::running::{StudyArgs, play_and_print};
 use crate::lab::refused::Refused;
 use crate::lab::spec::Spec;
 

@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::options::BatchArgs;
-use crate::cli::running::play_batch;
+use crate::cli::running::{BatchArgs, play_batch};
 use crate::lab::refused::Refused;
 
 /// Options of `ludo`.
