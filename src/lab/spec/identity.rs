@@ -79,7 +79,20 @@ impl Study {
             first_game: Some(self.first_game),
             // What is asked is the precision, whatever it takes.
             games: (!self.is_open_ended()).then_some(self.games),
-            ..Spec::default()
+            // The fields of rule sets say it, what is played with and the digest of decks, or it changes no number.
+            // Every key is here, so that none is forgotten and runs that differ in it are taken for one.
+            sweep: Vec::new(),
+            deck: None,
+            over: Vec::new(),
+            dice: None,
+            pair: None,
+            self_play: false,
+            decks: None,
+            title: None,
+            engine: None,
+            min_effect: Vec::new(),
+            per_game: None,
+            with_features: None,
         }
     }
 
