@@ -114,17 +114,41 @@ pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
         let names = rows_of.iter().map(String::as_str).collect();
         panels.push(Panel::of_dots(label, (names, words), axis, dots, margin));
     }
-    let is_apart = |row: &Comparison| row.difference.method.is_independent();
+    let mut notes =
+        notes(tables, &compared, &remarks, is_against.then_some(&names[first])) + &drawn;
+    if others > 0 {
+        let pairs = counted(others, "pair among the others is", "pairs among the others are");
+        notes += &format!(" {pairs} in comparison.csv.");
+    }
+    let drawing = stacked("Differences of every measure", &panels);
+    let drawn = (Vec::new(), drawing, numbers.lines());
+    vec![Figure::of(tables, "differences", [title, notes], drawn)]
+}
+
+/// What has to be known to read these differences, of which this was remarked: from the first rule set if it has a
+/// name.
+fn notes(
+    tables: &Tables<'_>,
+    compared: &[Comparison],
+    remarks: &[(&str, &str)],
+    first: Option<&String>,
+) -> String {
+    let (is_exact, chance) = (tables.is_exact(), tables.info().chance);
+    let are_all = |is_so: fn(&Comparison) -> bool| compared.iter().all(is_so);
+    let is_same = are_all(|row| row.difference.method.is_paired() && !row.by_index);
+    let is_apart = are_all(|row| row.difference.method.is_independent());
     let has_tests = compared.iter().any(|row| row.p_adjusted.is_some());
-    let is_paired = |row: &Comparison| row.difference.method.is_paired() && !row.by_index;
+    let has_margin = tables.measures().into_iter().any(|one| tables.matters(one).is_some());
     let signs = [DIFFERENT, SLIGHT, OPEN, ALIKE, SAME].iter().filter(|sign| remarks.contains(sign));
     let signs: Vec<String> = signs.map(|(sign, words)| format!("{sign} {words}")).collect();
-    let is_same = compared.iter().all(is_paired);
+    let less = match first {
+        Some(first) => format!("Each row is a rule set less {first}"),
+        None => "Each row is the second rule set less the first".into(),
+    };
     let notes = [
-        (is_against, format!("Each row is a rule set less {}", names[first])),
-        (!is_against, "Each row is the second rule set less the first".into()),
-        (is_same, format!(", game by game on the same {}", tables.info().chance)),
-        (compared.iter().all(is_apart), ", as independent samples".into()),
+        (true, less),
+        (is_same, format!(", game by game on the same {chance}")),
+        (is_apart, ", as independent samples".into()),
         (true, format!("; shares in points. {}", words::intervals(tables))),
         (
             has_tests,
@@ -132,27 +156,13 @@ pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
                 .into(),
         ),
         (
-            !has_tests && !tables.is_exact() && compared.len() > 1,
+            !has_tests && !is_exact && compared.len() > 1,
             " Intervals are not adjusted for the number of comparisons.".into(),
         ),
-        (!signs.is_empty() && !tables.is_exact(), format!(" {}.", signs.join(", "))),
-        (
-            measures.iter().any(|&measure| tables.matters(measure).is_some()),
-            " Differences within the band are too small to matter (--min-effect).".into(),
-        ),
-        (true, drawn),
-        (
-            others > 0,
-            format!(
-                " {} in comparison.csv.",
-                counted(others, "pair among the others is", "pairs among the others are")
-            ),
-        ),
+        (!signs.is_empty() && !is_exact, format!(" {}.", signs.join(", "))),
+        (has_margin, " Differences within the band are too small to matter (--min-effect).".into()),
     ];
-    let notes = notes.into_iter().filter(|(is_so, _)| *is_so).map(|(_, note)| note);
-    let drawing = stacked("Differences of every measure", &panels);
-    let drawn = (Vec::new(), drawing, numbers.lines());
-    vec![Figure::of(tables, "differences", [title, notes.collect()], drawn)]
+    notes.into_iter().filter(|(is_so, _)| *is_so).map(|(_, note)| note).collect()
 }
 
 /// The comparison of this measure of a pair.
