@@ -181,7 +181,7 @@ pub fn play_run(
     options: &RunOptions<'_>,
     control: &Control,
 ) -> Result<RunOutcome, Refused> {
-    let Some(Begun { mut place, start, mut file }) = options.begin(job, control)? else {
+    let Some((mut place, start, mut file)) = options.begin(job, control)? else {
         let folder = options.folder.as_deref().unwrap_or(Path::new(""));
         let tables = Tables::of(load(folder, &job.library)?);
         return Ok(RunOutcome { tables, rows: None, end: RunEnd::There });
@@ -201,14 +201,8 @@ pub fn play_run(
     Ok(RunOutcome { tables, rows: gathered.map(|rows| rows.blocks), end })
 }
 
-/// A run whose games can be played.
-struct Begun {
-    /// Its folder, if it has one.
-    place: Option<Place>,
-    start: Start,
-    /// Where a row of each game goes.
-    file: Option<PerGameFile>,
-}
+/// The folder of a run, if it has one, where it begins, and the file for a row of each game.
+type Begun = (Option<Place>, Start, Option<PerGameFile>);
 
 impl RunOptions<'_> {
     /// Where a run begins: at its first game, unless there is something of it; `None` if it is all there.
@@ -231,7 +225,7 @@ impl RunOptions<'_> {
             start = found;
         }
         if start.is_mended {
-            return Ok(Some(Begun { place, start, file: None }));
+            return Ok(Some((place, start, None)));
         }
         let is_open_ended = study.is_open_ended();
         if is_open_ended {
@@ -245,7 +239,7 @@ impl RunOptions<'_> {
             (None, _) => None,
         };
         file.iter().flat_map(PerGameFile::temporary).for_each(|path| self.watch.holds(path));
-        Ok(Some(Begun { place, start, file }))
+        Ok(Some((place, start, file)))
     }
 
     /// Whether this study can be led so; what it has to say is said.
@@ -297,7 +291,11 @@ impl RunOptions<'_> {
         let mut manifest = Manifest::new(&run, self.command.clone());
         if !is_mended {
             if before > 0 {
-                manifest.told.insert("resumed_after".into(), resumed_after(&earlier, before));
+                let mut resumed = json!({"sessions": earlier.sessions, "games": before});
+                if let Some(elapsed_s) = earlier.elapsed_s {
+                    resumed["elapsed_s"] = ((elapsed_s * 1e6).round() / 1e6).into();
+                }
+                manifest.told.insert("resumed_after".into(), resumed);
             }
             let games = if elapsed.is_some() { finished.games } else { finished.games - before };
             let games = games.saturating_mul(job.study.cells.len() as u64);
@@ -420,15 +418,6 @@ impl RunOptions<'_> {
         }
         Ok(place)
     }
-}
-
-/// What a manifest says of the sessions before this one.
-fn resumed_after(earlier: &Going, games: u64) -> Json {
-    let mut said = json!({"sessions": earlier.sessions, "games": games});
-    if let Some(elapsed_s) = earlier.elapsed_s {
-        said["elapsed_s"] = ((elapsed_s * 1e6).round() / 1e6).into();
-    }
-    said
 }
 
 #[cfg(test)]

@@ -227,11 +227,9 @@ impl Saved {
         let totals = counts_of(&study, cells, pairs, strata, played)?;
         let games: Vec<Range<u64>> = games.into_iter().map(|[start, end]| start..end).collect();
         // Some of its first games, where it may end before the last.
-        let is_beginning = |one: &Range<u64>| {
-            one.start == study.first_game && one.end - one.start <= study.most_games()
-        };
+        let begin_there = games.iter().all(|one| one.start == study.first_game);
         let is_its = match going.is_some() || study.has_targets() {
-            true => games.len() <= 1 && games.iter().all(is_beginning),
+            true => games.len() <= 1 && begin_there && played <= study.most_games(),
             false => {
                 let all = without(&study.range(), &study.missing);
                 games.iter().filter(|range| !range.is_empty()).eq(&all)
