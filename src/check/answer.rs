@@ -88,9 +88,9 @@ pub fn reason(stderr: &str) -> Option<&str> {
 /// Lines that say where: from Python's last file on, the first ones of others; no marks, and nothing of a
 /// language's own.
 pub fn place(stderr: &str) -> impl Iterator<Item = &str> {
-    let is_own = |line: &str| FOREIGN.iter().any(|foreign| line.starts_with(foreign));
+    let is_foreign = |line: &str| FOREIGN.iter().any(|foreign| line.starts_with(foreign));
     let is_place = move |line: &&str| {
-        Some(*line) != reason(stderr) && line.contains(char::is_alphanumeric) && !is_own(line)
+        Some(*line) != reason(stderr) && line.contains(char::is_alphanumeric) && !is_foreign(line)
     };
     let lines: Vec<&str> = stderr.lines().map(str::trim).filter(is_place).collect();
     let file = lines.iter().rposition(|line| line.starts_with("File "));

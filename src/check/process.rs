@@ -1,9 +1,9 @@
 //! Asking a program, which may hang, die, flood or refuse to read.
 //!
-//! A process gets many decks at once, a line each. Who answers before its input ends is kept for the next ones,
-//! and fails on the first deck without an answer. Who does not, or writes lines that are no answers, has its input
-//! ended behind the decks; if something goes wrong then, ever fewer are asked at once, until the guilty one is
-//! alone. A program is started directly, never through a shell, and runs as the user's own programs do.
+//! A process gets many decks at once, a line each. Who answers before its input ends is kept for the next ones;
+//! the first deck without an answer is asked alone. Who answers that, does not answer before its input ends, or
+//! writes lines that are no answers, has its input ended behind the decks; if something goes wrong then, ever fewer
+//! are asked at once, until the guilty one is alone. A program is started directly, never through a shell, and runs as the user's own programs do.
 
 use std::ffi::OsString;
 use std::io::{self, BufRead as _, BufReader, Read, Write as _};
@@ -288,13 +288,22 @@ impl Command {
         Ok(got)
     }
 
-    /// As [`Program::ask`], of decks that one process gets. Who answers each before its input ends fails on the
-    /// one that has no answer. Else each half is asked, till it is known on which deck; if on none of them, it is
-    /// said of the last.
+    /// As [`Program::ask`], of decks that one process gets. Of who answers before its input ends, the deck without an
+    /// answer is asked alone. Else each half is asked, till it is known on which deck; if on none of them, it is said
+    /// of the last.
     fn judged(&mut self, decks: &[String]) -> io::Result<Vec<Got>> {
         let mut got = self.answers(decks, self.is_prompt != Some(false))?;
         let is_whole =
             got.len() == decks.len() && !matches!(got.last(), Some(Got::Hung | Got::Died { .. }));
+        let has_failed = matches!(got.last(), Some(Got::Hung | Got::Died { .. }));
+        if self.is_prompt == Some(true) && has_failed {
+            got.pop();
+            let suspect = self.answers(&decks[got.len()..=got.len()], false)?;
+            // Who reads ahead, flushes at times or paused once is right, and is no longer kept waiting for.
+            self.is_prompt = Some(!matches!(suspect[..], [Got::Answer(_)]));
+            got.extend(suspect);
+            return Ok(got);
+        }
         if is_whole || decks.len() == 1 || self.is_prompt == Some(true) {
             return Ok(got);
         }

@@ -31,7 +31,9 @@ pub fn verdict(report: &Report) -> String {
 fn conclusion(report: &Report) -> String {
     let time = match report.not_played() {
         0 => String::new(),
-        n => format!("\nNot played, for want of time (--seconds) or as it hung: {}.", decks(n)),
+        n => {
+            format!("\nNot played, for want of time (--seconds) or because it hung: {}.", decks(n))
+        }
     };
     let failed = report.suites.iter().filter(|suite| suite.different() > 0).count();
     let suites = match report.suites.len() {

@@ -89,6 +89,18 @@ fn right_program_is_equal_whenever_it_answers() {
             assert_eq!(suite.get("not_played"), None);
         }
     }
+    // One deck behind, ten at once, and once not within the time of a deck.
+    for way in ["ahead", "tens", "pause"] {
+        let options = ["--suite", "short-decks", "--suite", "beyond-127", "--seconds", "400"];
+        let Some(verdict) = verdict_of(&["none", way], &options) else { return };
+        assert_eq!(
+            (&verdict["equal"], &verdict["diagnosis"]),
+            (&json!(true), &json!(null)),
+            "{way}"
+        );
+        let suites = verdict["suites"].as_array().unwrap();
+        assert!(suites.iter().all(|suite| suite.get("not_played").is_none()), "{way}: {verdict}");
+    }
 }
 
 #[test]

@@ -1,13 +1,14 @@
 """War as the assignment has it, with switches for mistakes that students make.
 
-    war.py [MISTAKE [late]]     reads a deck a line, writes 1, -1 or 0 a line
+    war.py [MISTAKE [WAY]]     reads a deck a line, writes 1, -1 or 0 a line
 
-Without a mistake it answers every deck rightly; `late` answers when all decks are read. It shares
-nothing with war-sim.
+Without a mistake it answers every deck rightly; `late` when all decks are read, `ahead` when the next
+one is read, `tens` ten at once, `pause` after one long pause. It shares nothing with war-sim.
 """
 
 import os
 import sys
+import time
 
 LIMIT = 1000
 
@@ -73,9 +74,9 @@ def main():
     """Answers line by line, as the mistake has it."""
     mistake = sys.argv[1] if len(sys.argv) > 1 else None
     kept = []
-    late = len(sys.argv) > 2
+    way = sys.argv[2] if len(sys.argv) > 2 else None
     answers = []
-    for count, line in enumerate(sys.stdin.readlines() if late else sys.stdin):
+    for count, line in enumerate(sys.stdin.readlines() if way == "late" else sys.stdin):
         cards = line.split()
         if mistake == "nonsense":
             print(f"Player {'AB'[count % 2]} wins!\x1b[31m", flush=True)
@@ -95,8 +96,12 @@ def main():
         if mistake == "lost" and not cards:
             os._exit(7)  # with all its answers
         answers.append(find_winner([int(card) for card in cards], mistake))
-        if not late:
-            print(answers.pop(), flush=True)
+        if way == "pause" and count == 30 and not os.path.exists("paused"):
+            open("paused", "w").close()
+            time.sleep(3)
+        waits = {"late": len(answers), "ahead": 1, "tens": len(answers) % 10}.get(way, 0)
+        while len(answers) > waits:
+            print(answers.pop(0), flush=True)
     for answer in answers:
         print(answer)
 
