@@ -233,7 +233,17 @@ fn a_sweep_changes_the_one_rule_set_that_is_named() {
     // Its deck is theirs.
     let (_, rules) = named("deck", "deck = { jokers = 1 }\nrules = [\"umass\"]");
     assert_eq!(rules.len(), 3);
-    assert!(rules[1].starts_with("umass{deck.jokers=1} face_down=2"), "{rules:?}");
+    assert_eq!(rules[0], "umass{deck.jokers=1}");
+    let (_, rules) = named(
+        "called",
+        "deck = { jokers = 1 }\nrules = [\"umass\"]\nbaseline = \"umass face_down=2\"",
+    );
+    assert_eq!(rules[1], "umass face_down=2");
+    let (said, _) =
+        named("same", "rules = [\"winner-first\"]\nbaseline = \"winner-first face_down=3\"");
+    assert!(said.contains("difference from face down 3"), "{said}");
+    let (_, rules) = named("each", "rules = [\"winner-first\"]\ncompare = false");
+    assert_eq!(rules.len(), 3);
     // Of two neither is meant, and the swept field alone does not say in what all of them differ.
     let (said, rules) = named("two", "rules = [\"winner-first\", \"one-down\"]");
     assert_eq!(rules, ["winner-first", "one-down", "umass face_down=2", "umass face_down=3"]);

@@ -6,7 +6,7 @@ use toml::{Table, Value};
 
 use super::rules::{Library, braced};
 use super::sweep::expand;
-use super::{NamedRules, RefusedCell, Study};
+use super::{NamedRules, RefusedCell, Spec, Study};
 use crate::core::fields::{flat, overlay};
 use crate::core::game::RulesError;
 use crate::core::wording::plain::no_cell;
@@ -55,7 +55,9 @@ impl Collector<'_> {
 
     /// What the tables call the rule set of this name.
     pub fn called(&self, name: String) -> String {
-        Some(self.with_deck(&name)).filter(|full| self.by_name.contains_key(full)).unwrap_or(name)
+        let full = Some(self.with_deck(&name)).filter(|full| self.by_name.contains_key(full));
+        let name = full.unwrap_or(name);
+        self.by_name.get(&name).map_or(name, |&k| self.study.rule_sets[k].name.clone())
     }
 
     /// Adds a rule set whose fields are written inline, over those of its `base`.
@@ -81,15 +83,19 @@ impl Collector<'_> {
         self.push(name, rules)
     }
 
-    /// Adds every combination of a sweep, of its base, else of the `only` rule set that is named; those that make no
-    /// game are noted as refused.
-    pub fn add_sweep(
-        &mut self,
-        mut fields: Table,
-        only: Option<&NamedRules>,
-    ) -> Result<(), Refused> {
+    /// Adds every combination of a sweep, of its base, else of the `only` entry of the rule sets named; those that make
+    /// no game are noted as refused.
+    pub fn add_sweep(&mut self, mut fields: Table, only: Option<&Value>) -> Result<(), Refused> {
         let (base_name, base) = match only.filter(|_| !fields.contains_key("base")) {
-            Some(only) => (only.name.clone(), only.rules.clone()),
+            // Without the deck that all have.
+            Some(Value::String(given)) => {
+                let found = self.library.find(given, Some(&self.study.game))?;
+                (found.name, found.rules)
+            }
+            Some(_) => {
+                let NamedRules { name, rules } = &self.study.rule_sets[0];
+                (name.clone(), rules.clone())
+            }
             None => self.base_of(&mut fields)?,
         };
         let template = take_text(&mut fields, "name")?;
@@ -124,7 +130,8 @@ impl Collector<'_> {
                 Ok(rules) => {
                     // It is there by a name of its own, or by that of an earlier sweep.
                     let like = self.by_fields.get(&rules.fields().to_string());
-                    if like.is_some_and(|like| *like < first && !self.alone) {
+                    if let Some(&like) = like.filter(|like| **like < first) {
+                        self.by_name.entry(name).or_insert(like);
                         continue;
                     }
                     // Some values of a sweep leave other fields idle; that is not a mistake.
@@ -135,11 +142,13 @@ impl Collector<'_> {
                 // A word that is not a field is a mistake in the file; fields that clash are a
                 // combination that cannot be.
                 Err(RulesError::Toml(what)) => {
-                    let above =
-                        match what.starts_with("unknown field") && !what.contains("did you mean") {
-                            true => "; keys of the experiment itself come above the first [sweep]",
-                            false => "",
-                        };
+                    let word = what
+                        .strip_prefix("unknown field `")
+                        .and_then(|rest| rest.split('`').next());
+                    let above = match word.is_some_and(|word| is_key(word, &fields)) {
+                        true => "; keys of the experiment itself come above the first [sweep]",
+                        false => "",
+                    };
                     return Err(Refused::usage(format!("rule set `{name}`: {what}{above}")));
                 }
                 Err(RulesError::Refused(reason)) => {
@@ -210,6 +219,13 @@ impl Collector<'_> {
         self.study.rule_sets.push(NamedRules { name, rules });
         Ok(())
     }
+}
+
+/// Whether this word of a sweep is a key of an experiment.
+fn is_key(word: &str, fields: &Table) -> bool {
+    let Some(value) = fields.get(word) else { return false };
+    let alone = Table::from_iter([(word.to_owned(), value.clone())]).try_into::<Spec>();
+    alone.err().is_none_or(|error| !error.message().starts_with("unknown field"))
 }
 
 /// Takes a text field out of a table.

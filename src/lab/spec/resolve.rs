@@ -146,12 +146,9 @@ impl Spec {
             };
             added.map_err(|refused| refused.at("rules", k))?;
         }
-        let only = match collector.study.rule_sets.as_slice() {
-            [only] => Some(only.clone()),
-            _ => None,
-        };
+        let only = if let [only] = &self.rules[..] { Some(only) } else { None };
         for (k, sweep) in self.sweep.iter().enumerate() {
-            let added = collector.add_sweep(sweep.clone(), only.as_ref());
+            let added = collector.add_sweep(sweep.clone(), only);
             added.map_err(|refused| refused.at("sweep", k))?;
         }
         match collector.study.rule_sets.is_empty() && collector.study.refused.is_empty() {

@@ -63,7 +63,7 @@ impl Fields {
             Some(Self(all)).filter(|all| !all.0.is_empty())
         };
         let of_swept = Some(swept).filter(|swept| tell_all(cells, swept)).and_then(with);
-        of_swept.or_else(|| {
+        of_swept.filter(|all| all.are_unique(cells.len())).or_else(|| {
             let written = cells.iter().flat_map(|cell| flat(&cell.rules.fields()));
             let keys: BTreeSet<String> = written.map(|(key, _)| key).collect();
             with(&keys.into_iter().collect::<Vec<_>>())
@@ -76,8 +76,10 @@ impl Fields {
         if cells.iter().any(|cell| !cell.part.is_empty()) {
             all.push(Field::new("", cells.iter().map(|cell| cell.part.clone())));
         }
-        let all = Some(Self(all)).filter(|_| tell_all(cells, swept));
-        all.unwrap_or_else(|| Self(vec![Field::new("", names.iter().cloned())]))
+        let tells = |all: &Self| tell_all(cells, swept) && all.are_unique(cells.len());
+        Some(Self(all))
+            .filter(tells)
+            .unwrap_or_else(|| Self(vec![Field::new("", names.iter().cloned())]))
     }
 
     /// Whether no two of so many cells say the same.
