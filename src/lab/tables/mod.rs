@@ -400,12 +400,12 @@ pub fn equal_seats<'t>(
     let of = match names.len() {
         0 => return String::new(),
         n if n == rows.len() => String::new(),
-        1..=3 => format!(" of {}", all_of(&names)),
-        n => format!(" of {n} of these {}", rows.len()),
+        1..=3 => format!("in {} ", all_of(&names)),
+        n => format!("in {n} of these {} rule sets ", rows.len()),
     };
     // No break within the quotient.
     format!(
-        "no rule{of} looks at the seat, so both seats win equally often: \
+        "{of}no rule looks at the seat, so both seats win equally often: \
          (1\u{a0}-\u{a0}draws)\u{a0}/\u{a0}2"
     )
 }
