@@ -293,17 +293,16 @@ impl Command {
     /// of the last.
     fn judged(&mut self, decks: &[String]) -> io::Result<Vec<Got>> {
         let mut got = self.answers(decks, self.is_prompt != Some(false))?;
-        let is_whole =
-            got.len() == decks.len() && !matches!(got.last(), Some(Got::Hung | Got::Died { .. }));
         let has_failed = matches!(got.last(), Some(Got::Hung | Got::Died { .. }));
         if self.is_prompt == Some(true) && has_failed {
             got.pop();
             let suspect = self.answers(&decks[got.len()..=got.len()], false)?;
-            // Who reads ahead, flushes at times or paused once is right, and is no longer kept waiting for.
+            // A right program may read ahead, answer in blocks or pause once: from now on its input ends.
             self.is_prompt = Some(!matches!(suspect[..], [Got::Answer(_)]));
             got.extend(suspect);
             return Ok(got);
         }
+        let is_whole = got.len() == decks.len() && !has_failed;
         if is_whole || decks.len() == 1 || self.is_prompt == Some(true) {
             return Ok(got);
         }

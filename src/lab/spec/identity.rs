@@ -79,8 +79,8 @@ impl Study {
             first_game: Some(self.first_game),
             // What is asked is the precision, whatever it takes.
             games: (!self.is_open_ended()).then_some(self.games),
-            // The fields of rule sets say it, what is played with and the digest of decks, or it changes no number.
-            // Every key is here, so that none is forgotten and runs that differ in it are taken for one.
+            // Rule sets, what they are played with and the digest of decks say these, or they change no number.
+            // Every key is named here: if one were forgotten, two runs would be taken for one.
             sweep: Vec::new(),
             deck: None,
             over: Vec::new(),

@@ -132,11 +132,12 @@ impl Fields {
 /// set, or the base of another sweep, may have other rules beside them.
 fn tell_all(cells: &[&Cell], swept: &[String]) -> bool {
     let others = |cell: &&Cell| {
-        let fields = flat(&cell.rules.fields()).into_iter();
-        let others = fields.filter(|(key, _)| !swept.contains(key));
-        others.map(|(key, value)| (key, value.to_string())).collect::<BTreeSet<_>>()
+        let mut fields = flat(&cell.rules.fields());
+        fields.retain(|(key, _)| !swept.contains(key));
+        fields
     };
-    !swept.is_empty() && cells.windows(2).all(|two| others(&two[0]) == others(&two[1]))
+    let first = cells.first().map(others);
+    !swept.is_empty() && cells.iter().skip(1).all(|cell| Some(others(cell)) == first)
 }
 
 /// A field in words, without the table it is in where the rest says enough: `war.face_down` is `face
