@@ -139,7 +139,7 @@ diagnosed! {
 #[test]
 fn missing_limit_is_named_though_the_program_never_answers() {
     let times =
-        ["--deck-seconds", "0.3", "--seconds", "240", "--suite", "endless", "--suite", "limit"];
+        ["--deck-seconds", "0.3", "--seconds", "100", "--suite", "endless", "--suite", "limit"];
     let Some(verdict) = verdict("no-limit", &times) else { return };
     assert_eq!(verdict["diagnosis"]["fields"], json!({ "limit.unit": "none" }));
     let endless = suite(&verdict, "endless");
