@@ -1,11 +1,15 @@
 //! The command line: its verbs and options, `-h` on a screen, `--help` whole, and a sentence for what is wrong.
 
-use clap::error::ErrorKind;
+use std::path::Path;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory as _, Parser, Subcommand};
 
+use super::library::library;
 use super::options::{DICE, OUTPUT, QUESTIONS};
 use super::running::BatchArgs;
 use super::verbs;
+use crate::core::wording::text::shell_quoted;
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -134,6 +138,9 @@ pub fn refusal(error: &clap::Error, given: &[&str]) -> String {
             return format!("a deck goes in quotation marks; write `--deck \"{deck}\"`");
         }
     }
+    if let Some(meant) = meant(error) {
+        return meant;
+    }
     let text = error.to_string().replace("\n  [possible values: ", "; use ").replace("]\n", "\n");
     let parts = text.split("\n\n").filter(|part| {
         !["Usage: ", "For more information"].iter().any(|start| part.starts_with(start))
@@ -141,6 +148,24 @@ pub fn refusal(error: &clap::Error, given: &[&str]) -> String {
     let said: Vec<String> = parts.map(in_a_line).collect();
     let (path, _) = verb_of(&command(), given);
     format!("{}; `{path} --help` says more", said.join("; "))
+}
+
+/// What is said of a rule set, a folder or a file where a verb or an option should stand.
+fn meant(error: &clap::Error) -> Option<String> {
+    let kinds = [ContextKind::InvalidSubcommand, ContextKind::InvalidArg];
+    let ContextValue::String(word) = kinds.into_iter().find_map(|kind| error.get(kind))? else {
+        return None;
+    };
+    if command().find_subcommand(word).is_some() {
+        return None;
+    }
+    let quoted = shell_quoted(word);
+    if library().find(word, None).is_ok() {
+        return Some(format!("`{word}` is a rule set; write `--rules {quoted}`"));
+    }
+    let verb = if Path::new(word).is_dir() { "show" } else { "run" };
+    let is_there = Path::new(word).exists();
+    is_there.then(|| format!("a path comes after a verb; write `war-sim {verb} {quoted}`"))
 }
 
 /// A sentence of the parser, with what it lists.
@@ -196,6 +221,11 @@ mod tests {
             ("plya", "a similar subcommand exists: 'play'"),
             ("-q play", "the subcommand 'play' cannot be used with '--quiet'"),
             ("play --deck 2 3 4 5 --trace", "write `--deck \"2 3 4 5\"`"),
+            ("umass", "`umass` is a rule set; write `--rules umass`"),
+            ("-n 9 one-down{deal=halves}", "write `--rules 'one-down{deal=halves}'`"),
+            ("play bicycle", "write `--rules bicycle`"),
+            ("results/example", "write `war-sim show results/example`"),
+            ("experiments/limit.toml", "write `war-sim run experiments/limit.toml`"),
             ("play --deck", "none was supplied; `war-sim play --help`"),
             ("merge", "not provided: --out <DIR>, <PART>...; `war-sim merge --help`"),
             ("list nope", "invalid value 'nope' for '[WHAT]'; use rules, experiments"),

@@ -32,18 +32,21 @@ const VERBS: [&str; 15] = [
     "report",
     "completions",
 ];
-/// What plays as many games as it is told; no example is worth a million here.
+/// What plays as many games as it is told; no example is worth a million here, or thousands of processes.
 const PLAYED: [&str; 4] = ["", "compare", "run", "ludo"];
-const LARGE: [(&str, &str); 6] = [
+const LARGE: [(&str, &str); 7] = [
     ("-n 1e6", "--games 1e3"),
     ("--games 1000000", "--games 1000"),
     ("--games 100000 ", "--games 1000 "),
     ("--games 1e6", "--games 1e3"),
     ("--games 1e5", "--games 1e3"),
     ("--games 1e9", "--games 1e3"),
+    ("check --once", "check --suite limit --once"),
 ];
-/// What answers like a program that is checked: never.
-const PROGRAM: &str = "#!/bin/sh\n[ $# -gt 1 ] && echo 0\nwhile read deck; do echo 0; done\n";
+/// What answers like a program that is checked: a draw, to the deck of its arguments or to each that it reads.
+const PROGRAM: &str = "#!/bin/sh\n\
+    [ \"$1\" -eq 0$1 ] 2>/dev/null && echo 0 && exit\n\
+    while read deck; do echo 0; done\n";
 
 /// A sandbox with the files, programs and runs that the examples name.
 fn furnished() -> Sandbox {
