@@ -1,4 +1,5 @@
-//! What a game costs, part by part: shuffle, engine, and all of it from seed to tally, beside a plain program.
+//! What a game costs, part by part: shuffle, engine, and all of it from seed to tally, beside a plain program, with
+//! the processor's name.
 //!
 //! `cargo bench --bench engines [-- RULES...]`, rule sets of War, or `ludo`. The portable engine is forced to each
 //! level of this processor. Everything is measured in this one run in CPU time, slice by slice in turn, so that a
@@ -14,8 +15,8 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use war_sim::inside::{
-    Dealer, Deals, DeckBlock, Detail, Engine, FIELDS, GameBlock, INFO, Level, Processor,
-    RuleFields, Rules, Seed, Tally, WORDS, engine, ludo_engine, player, presets,
+    Dealer, DeckBlock, Detail, Engine, FIELDS, GameBlock, INFO, Level, Processor, RuleFields, Seed,
+    Tally, WORDS, engine, ludo_engine, presets,
 };
 use war_sim::ludo::{Die, LudoRules, Pair};
 use war_sim::war::Composition;
@@ -100,9 +101,9 @@ impl Parts {
     }
 
     /// An engine, without dealing and counting.
-    fn alone(&mut self, level: &str, mut engine: Engine<DeckBlock>) {
+    fn alone(&mut self, name: &str, mut engine: Engine<DeckBlock>) {
         let mut results = GameBlock::new(&INFO);
-        self.with_decks(format!("{}{level}, engine alone", engine.name()), move |decks| {
+        self.with_decks(format!("{name}, engine alone"), move |decks| {
             results.reset(decks.first()..decks.first() + decks.len() as u64);
             engine.play(decks, &mut results);
             black_box(&results);
@@ -110,17 +111,16 @@ impl Parts {
     }
 
     /// All of it by an engine.
-    fn whole(&mut self, rules: &Rules, engine: &'static str) {
-        let made = player(&[(rules, engine)], &Deals::of_seed(SEED));
-        let Ok(mut player) = made else { return };
-        let mut block = [GameBlock::new(&INFO)];
+    fn whole(&mut self, name: &str, mut engine: Engine<DeckBlock>) {
+        let mut dealer = Dealer::new(Seed(SEED), self.deck);
+        let (mut block, mut results) = (DeckBlock::default(), GameBlock::new(&INFO));
         let mut tally = Tally::new(&INFO, Detail::Histograms);
-        self.push(format!("{engine}, all of it"), move |first| {
+        self.push(format!("{name}, all of it"), move |first| {
             let start = ThreadTime::now();
-            let games = first..first + GAMES;
-            block[0].reset(games.clone());
-            player.play(games, &mut block);
-            tally.add(&block[0]);
+            dealer.fill(&mut block, first, GAMES as usize);
+            results.reset(first..first + GAMES);
+            engine.play(&block, &mut results);
+            tally.add(&results);
             start.elapsed()
         });
     }
@@ -128,7 +128,6 @@ impl Parts {
 
 /// The parts of a rule set of this name; nothing if there is none.
 fn parts(name: &str) -> Option<Vec<Part>> {
-    let engines = WORDS.iter().copied().filter(|&word| word != "auto");
     let rules = presets::find(name)?.rules();
     let mut parts = Parts { deck: rules.deck, parts: Vec::new() };
     if let Some(plain) = plain::Plain::of(&rules) {
@@ -137,19 +136,20 @@ fn parts(name: &str) -> Option<Vec<Part>> {
         });
     }
     parts.shuffle();
-    for word in engines {
-        let here = Processor::here();
-        for level in LEVELS.into_iter().filter(|&level| word == "portable" && here.has(level)) {
-            if let Ok(engine) = engine(here.at_most(level), word, &rules, Seed(SEED)) {
-                parts.alone(&format!(" ({level:?})"), engine);
+    let here = Processor::here();
+    for &word in WORDS.iter().filter(|&&word| word != "auto") {
+        for level in LEVELS.into_iter().filter(|&level| here.has(level)) {
+            let name = match word {
+                "portable" => format!("{word} ({level:?})"),
+                _ if level == LEVELS[0] => word.to_owned(),
+                _ => continue,
+            };
+            let made = || engine(here.at_most(level), word, &rules, Seed(SEED));
+            if let (Ok(alone), Ok(whole)) = (made(), made()) {
+                parts.alone(&name, alone);
+                parts.whole(&name, whole);
             }
         }
-        if word != "portable"
-            && let Ok(engine) = engine(here, word, &rules, Seed(SEED))
-        {
-            parts.alone("", engine);
-        }
-        parts.whole(&rules, word);
     }
     Some(parts.parts)
 }
@@ -191,8 +191,8 @@ fn beside_the_reference() {
         let [reference, auto] = ["reference", "auto"]
             .map(|word| engine(Processor::here(), word, &rules, Seed(SEED)).expect("plays all"));
         let chosen = auto.name();
-        parts.alone("", reference);
-        parts.alone("", auto);
+        parts.alone("reference", reference);
+        parts.alone("auto", auto);
         measure(&mut parts.parts, FEW_SLICES);
         let ratio = times_faster(&parts.parts[1], &parts.parts[0]);
         println!("{name:48}{chosen:>10}{ratio:>14.2}");
@@ -232,12 +232,21 @@ fn ludo() {
         for part @ Part { name, ns, .. } in &parts {
             let fastest = ns.iter().copied().fold(f64::INFINITY, f64::min);
             let ratio = times_faster(part, &parts[0]);
-            println!("{name:28}{fastest:10.1}{:10.1}{ratio:14.2}", median(ns.clone()));
+            println!("{name:40}{fastest:10.1}{:10.1}{ratio:14.2}", median(ns.clone()));
         }
     }
 }
 
+/// What this processor is called, where the system says it, and the instructions that engines use on it.
+fn processor() -> String {
+    let system = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = system.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
+    let model = model.map_or(std::env::consts::ARCH, |(_, model)| model);
+    format!("{model}, {}", Processor::here().name())
+}
+
 fn main() {
+    println!("{}", processor());
     // `cargo bench` hands over options of its own.
     let named: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
     let is_whole = named.is_empty();
@@ -252,13 +261,13 @@ fn main() {
             continue;
         };
         measure(&mut parts, SLICES);
-        println!("{name:28}{:>10}{:>10}{:>10}", "fastest", "median", "x plain");
+        println!("{name:40}{:>10}{:>10}{:>10}", "fastest", "median", "x plain");
         let plain = parts.first().filter(|part| part.name.starts_with("plain"));
         for part @ Part { name, ns, .. } in &parts {
             let fastest = ns.iter().copied().fold(f64::INFINITY, f64::min);
             let ratio = plain.map(|plain| format!("{:.2}", times_faster(part, plain)));
             let ratio = ratio.unwrap_or_default();
-            println!("{name:28}{fastest:10.1}{:10.1}{ratio:>10}", median(ns.clone()));
+            println!("{name:40}{fastest:10.1}{:10.1}{ratio:>10}", median(ns.clone()));
         }
     }
     if is_whole {

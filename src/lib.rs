@@ -114,7 +114,7 @@ pub mod inside {
     };
     pub use crate::core::cards::layout::Layout;
     pub use crate::core::cards::text::{Given, is_comment};
-    pub use crate::core::cards::{Dealer, Deals, DeckBlock, Seed};
+    pub use crate::core::cards::{Dealer, DeckBlock, Seed};
     pub use crate::core::engines::{Engine, WORDS};
     pub use crate::core::processor::{Level, Processor};
     pub use crate::core::results::GameBlock;
@@ -126,5 +126,5 @@ pub mod inside {
     pub use crate::games::ludo::fast::engine as ludo_engine;
     pub use crate::games::war::fast::engine;
     pub use crate::games::war::rules::FIELDS;
-    pub use crate::games::war::{GameResult, INFO, RuleFields, Rules, player, presets};
+    pub use crate::games::war::{GameResult, INFO, RuleFields, Rules, presets};
 }
