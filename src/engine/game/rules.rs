@@ -103,7 +103,7 @@ impl RuleSet {
     pub fn to_toml(&self) -> String {
         match &self.rules {
             AnyRules::War(rules) => rules.to_toml(),
-            AnyRules::Ludo(play) => toml::to_string(play.rules()).unwrap_or_default(),
+            AnyRules::Ludo(play) => toml::to_string(play.rules()).expect("rules are a table"),
         }
     }
 

@@ -142,8 +142,7 @@ pub fn encode(
         going,
         rows,
     };
-    // A string takes everything, and every key is text.
-    seal(&serde_json::to_string(&body).unwrap_or_default())
+    seal(&serde_json::to_string(&body).expect("a string takes everything, and every key is text"))
 }
 
 /// These counts of so many games of a study.
