@@ -142,11 +142,6 @@ impl RuleFields {
 }
 
 impl Rules {
-    /// The fields, to be changed and checked again.
-    pub fn into_fields(self) -> RuleFields {
-        self.fields
-    }
-
     /// The rule set of fields that were checked.
     fn of(fields: RuleFields) -> Self {
         let ace = match fields.compare.ace {

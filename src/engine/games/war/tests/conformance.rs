@@ -162,7 +162,7 @@ fn all_deals(composition: Composition) -> DeckBlock {
 
 fn presets_with(deck: Composition) -> Vec<(&'static str, Rules)> {
     let with_deck = |preset: &presets::Preset| {
-        let mut fields = preset.rules().into_fields();
+        let mut fields = RuleFields::clone(&preset.rules());
         fields.deck = deck;
         fields.check().ok().map(|rules| (preset.name, rules))
     };
@@ -311,7 +311,7 @@ fn engines_agree_at_every_limit() {
     for (_, preset) in presets_with(Composition::default()) {
         for (unit, asked) in ways {
             for at in (1..40).chain([99, 100, 101, 998, 999, 1000, 1001]) {
-                let mut fields = preset.clone().into_fields();
+                let mut fields = RuleFields::clone(&preset);
                 fields.limit.unit = unit;
                 fields.limit.asked = asked;
                 fields.limit.at = at;
@@ -349,7 +349,7 @@ fn engines_agree_on_decks_of_every_size() {
     for cards in (71..=300).chain([511, 512, 513, 1_000, 1_022, 1_023, 1_024, 1_025, 1_400]) {
         let suits = cards.min(247) / 13;
         let deck = composition(suits, 13, cards - 13 * suits);
-        let mut rules = any_rules(&mut random, deck).into_fields();
+        let mut rules = RuleFields::clone(&any_rules(&mut random, deck));
         rules.limit.ceiling = rules.limit.ceiling.min(9_000);
         let mut contest = Contest::new(&rules.check().expect("rules"), Seed(cards.into()));
         contest.play_seeded(0, if cards < 301 { 6 } else { 3 });
@@ -406,7 +406,7 @@ fn engines_agree_on_orders_that_mix_strength_with_who_laid_a_card() {
 fn engines_agree_on_decks_of_one_size_after_another() {
     let mut random = Random(13);
     for (_, rules) in presets_with(Composition::default()) {
-        let mut fields = rules.into_fields();
+        let mut fields = RuleFields::clone(&rules);
         fields.limit.ceiling = 2_000;
         let mut contest = Contest::new(&fields.check().expect("rules"), Seed(13));
         for (k, cards) in (0..).zip([52, 700, 9, 64, 130, 65, 52]) {

@@ -45,7 +45,7 @@ fn ace_is_high_or_low_in_a_deck_that_has_rank_14() {
     }
     // In other decks 14 is a plain number, or a joker.
     for plain in ["deck.ranks = 12\ndeck.jokers = 1", "deck.lowest = 15"] {
-        let low = RuleFields::from_toml(plain).unwrap().into_fields();
+        let low = RuleFields::clone(&RuleFields::from_toml(plain).unwrap());
         let compare = Compare { ace: AceRank::Low, ..low.compare };
         let low = RuleFields { compare, ..low }.check().unwrap();
         assert_eq!(end(&low, &[14, 7]), "A out-of-cards 1", "{plain}");

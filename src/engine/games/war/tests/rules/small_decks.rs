@@ -52,7 +52,7 @@ fn in_words(counts: [[u32; 6]; 3]) -> String {
 #[test]
 fn of_two_orders_from_the_card_laid_last_one_runs_in_circles() {
     let rules = |pickup| {
-        let mut fields = presets::find("no-limit").unwrap().rules().into_fields();
+        let mut fields = RuleFields::clone(&presets::find("no-limit").unwrap().rules());
         fields.war.face_down = FaceDown::Count(0);
         RuleFields { pickup, ..fields }.check().unwrap()
     };

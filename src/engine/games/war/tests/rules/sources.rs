@@ -80,7 +80,7 @@ fn winamax_answers_the_tests_of_the_puzzle() {
 
 #[test]
 fn winamax_picks_up_a_war_as_the_statement_shows() {
-    let mut rules = preset("winamax").into_fields();
+    let mut rules = RuleFields::clone(&preset("winamax"));
     rules.limit.unit = crate::games::war::rules::LimitUnit::Rounds;
     rules.limit.at = 1;
     let rules = rules.check().unwrap();
@@ -182,7 +182,7 @@ fn cf546c_answers_the_samples() {
 fn codegolf82340_turns_the_stacks_over_as_the_question_says() {
     let rules = preset("codegolf82340");
     // The winning card is at the bottom, the losing one just above it.
-    let mut one = rules.clone().into_fields();
+    let mut one = RuleFields::clone(&rules);
     one.limit.unit = crate::games::war::rules::LimitUnit::Rounds;
     one.limit.at = 1;
     let one = one.check().unwrap();
@@ -225,7 +225,7 @@ fn daily320_plays_its_text_on_the_examples_of_the_challenge() {
 #[test]
 fn hs08war_takes_the_table_from_the_top_and_needs_every_card() {
     let rules = preset("hs08war");
-    let mut one = rules.clone().into_fields();
+    let mut one = RuleFields::clone(&rules);
     one.limit.unit = crate::games::war::rules::LimitUnit::Rounds;
     one.limit.at = 1;
     let (_, left) = play_hands(&one.check().unwrap(), &[5, 1, 9, 4], &[5, 7, 8, 6]);
@@ -244,7 +244,7 @@ fn hs08war_takes_the_table_from_the_top_and_needs_every_card() {
 #[test]
 fn drunkard_plays_the_school_task() {
     let (a, b) = ([1, 3, 5, 7, 9], [2, 4, 6, 8, 0]);
-    let mut task: RuleFields = preset("drunkard").into_fields();
+    let mut task = RuleFields::clone(&preset("drunkard"));
     (task.deck.suits, task.deck.ranks, task.deck.lowest) = (1, 10, 0);
     let (result, _) = play_hands(&task.clone().check().unwrap(), &a, &b);
     assert_eq!((result.outcome.value(), result.battles), (-1, 5));
