@@ -23,8 +23,8 @@ const LATE_PARTS: u32 = 10;
 /// Decks of each suite that are asked in a round, so that no suite takes the time of the others: in the
 /// first, and in every later one.
 const ROUNDS: [usize; 2] = [100, 1_000];
-/// A difference is made small in at most one part of so many of all the time: on smaller decks a program may hang
-/// or end each time.
+/// On decks smaller than one to which a program gave a wrong answer it may hang or end each time: from the first
+/// failure on they are asked for at most one part of so many of all the time.
 const SMALL_PARTS: u32 = 10;
 /// A suite on which a program hung so often is asked no more.
 const HANGS_ENOUGH: usize = 2;
@@ -127,7 +127,7 @@ pub fn check<'p>(
     let silent = program.silence(&line(probe))?;
     if silent.is_none() {
         let [asked_by, by] = [ASKED_BY, SMALL_BY].map(|part| begun + time.mul_f64(part));
-        let mut asking = Asking { program, right, by, each: time / SMALL_PARTS };
+        let mut asking = Asking { program, right, by, failing: time / SMALL_PARTS };
         asking.ask_all(suites, asked_by, begun + time)?;
         asking.make_small(suites)?;
     }
@@ -140,8 +140,8 @@ struct Asking<'p> {
     right: Rightly<'p>,
     /// When a difference has to be small; until then each has its part of the time.
     by: Instant,
-    /// The most time that one may take.
-    each: Duration,
+    /// How long decks are asked on which it fails.
+    failing: Duration,
 }
 
 impl Asking<'_> {
@@ -180,7 +180,7 @@ impl Asking<'_> {
         let mut known: Vec<Smallest> = Vec::new();
         for (left, (first, suite)) in (1..=wrong.len() as u32).rev().zip(wrong) {
             let now = Instant::now();
-            self.by = now + self.each.min(end.saturating_duration_since(now) / left);
+            self.by = now + end.saturating_duration_since(now) / left;
             // Each hang takes its time.
             let below = first.deck.cards.len() + usize::from(first.got == Got::Hung);
             let is_it = |Smallest { played, alone }: &&Smallest| {
@@ -225,6 +225,10 @@ impl Asking<'_> {
         let mut done = 0;
         while done < asked.len() {
             let got = self.program.ask(&lines[done..], self.by)?;
+            let has_failed = got.iter().any(|got| !matches!(got, Got::Answer(_)));
+            if has_failed && matches!(first.got, Got::Answer(_)) {
+                self.by = self.by.min(Instant::now() + self.failing);
+            }
             let mut both = asked[done..].iter().zip(&got);
             let found = both.find(|((_, right), got)| first.is_like(*right, got));
             // It stops where the program hangs.

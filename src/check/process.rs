@@ -130,8 +130,6 @@ pub struct Command {
     patience: Duration,
     /// Whether it answers each deck before its input ends, so that a process is kept for the next ones; if known.
     is_prompt: Option<bool>,
-    /// Whether it failed on a deck both among others and alone: of others it is believed then.
-    is_sure: bool,
     kept: Option<Alive>,
 }
 
@@ -178,9 +176,8 @@ impl Command {
         running: Processes,
     ) -> Self {
         let (end, start) = (Instant::now() + in_all, LONGEST_START.min(in_all / 8));
-        let (by, patience, is_prompt) = (end, start, once.then_some(false));
-        let (is_sure, kept) = (false, None);
-        Self { words, once, per_deck, end, by, running, start, patience, is_prompt, is_sure, kept }
+        let (by, patience, is_prompt, kept) = (end, start, once.then_some(false), None);
+        Self { words, once, per_deck, end, by, running, start, patience, is_prompt, kept }
     }
 
     /// Starts it, with this deck as its arguments where it is started for each.
@@ -298,12 +295,11 @@ impl Command {
     fn judged(&mut self, decks: &[String]) -> io::Result<Vec<Got>> {
         let mut got = self.answers(decks, self.is_prompt != Some(false))?;
         let has_failed = matches!(got.last(), Some(Got::Hung | Got::Died { .. }));
-        if self.is_prompt == Some(true) && has_failed && !self.is_sure {
+        if self.is_prompt == Some(true) && has_failed {
             got.pop();
             let suspect = self.answers(&decks[got.len()..=got.len()], false)?;
             // A right program may read ahead, answer in blocks or pause once: from now on its input ends.
-            self.is_sure = !matches!(suspect[..], [Got::Answer(_)]);
-            self.is_prompt = Some(self.is_sure);
+            self.is_prompt = Some(!matches!(suspect[..], [Got::Answer(_)]));
             got.extend(suspect);
             return Ok(got);
         }

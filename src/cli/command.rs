@@ -10,6 +10,7 @@ use super::options::{DICE, OUTPUT, QUESTIONS};
 use super::running::BatchArgs;
 use super::verbs;
 use crate::core::wording::text::shell_quoted;
+use crate::lab::store::files::STATE;
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -138,7 +139,9 @@ pub fn refusal(error: &clap::Error, given: &[&str]) -> String {
             return format!("a deck goes in quotation marks; write `--deck \"{deck}\"`");
         }
     }
-    if let Some(meant) = meant(error) {
+    let root = command();
+    let (path, verb) = verb_of(&root, given);
+    if let Some(meant) = meant(error, verb) {
         return meant;
     }
     let text = error.to_string().replace("\n  [possible values: ", "; use ").replace("]\n", "\n");
@@ -146,26 +149,32 @@ pub fn refusal(error: &clap::Error, given: &[&str]) -> String {
         !["Usage: ", "For more information"].iter().any(|start| part.starts_with(start))
     });
     let said: Vec<String> = parts.map(in_a_line).collect();
-    let (path, _) = verb_of(&command(), given);
     format!("{}; `{path} --help` says more", said.join("; "))
 }
 
-/// What is said of a rule set, a folder or a file where a verb or an option should stand.
-fn meant(error: &clap::Error) -> Option<String> {
+/// What is said of a rule set, a run or an experiment where an option or a verb should stand.
+fn meant(error: &clap::Error, verb: &Command) -> Option<String> {
     let kinds = [ContextKind::InvalidSubcommand, ContextKind::InvalidArg];
     let ContextValue::String(word) = kinds.into_iter().find_map(|kind| error.get(kind))? else {
         return None;
     };
-    if command().find_subcommand(word).is_some() {
-        return None;
+    let (quoted, path) = (shell_quoted(word), Path::new(word));
+    let name = word.split('{').next().unwrap_or_default();
+    let takes_rules = verb.get_arguments().any(|arg| arg.get_long() == Some("rules"));
+    let is_root = verb.get_name() == command().get_name();
+    match () {
+        () if verb.find_subcommand(word).is_some() => None,
+        () if takes_rules && library().find(name, None).is_ok() => {
+            Some(format!("`{word}` is a rule set; write `--rules {quoted}`"))
+        }
+        () if is_root && path.join(STATE).exists() => {
+            Some(format!("`{word}` is a stored run; write `war-sim show {quoted}`"))
+        }
+        () if is_root && path.extension().is_some_and(|end| end == "toml") && path.exists() => {
+            Some(format!("`{word}` is an experiment; write `war-sim run {quoted}`"))
+        }
+        () => None,
     }
-    let quoted = shell_quoted(word);
-    if library().find(word, None).is_ok() {
-        return Some(format!("`{word}` is a rule set; write `--rules {quoted}`"));
-    }
-    let verb = if Path::new(word).is_dir() { "show" } else { "run" };
-    let is_there = Path::new(word).exists();
-    is_there.then(|| format!("a path comes after a verb; write `war-sim {verb} {quoted}`"))
 }
 
 /// A sentence of the parser, with what it lists.
@@ -224,7 +233,11 @@ mod tests {
             ("umass", "`umass` is a rule set; write `--rules umass`"),
             ("-n 9 one-down{deal=halves}", "write `--rules 'one-down{deal=halves}'`"),
             ("play bicycle", "write `--rules bicycle`"),
+            ("-n 9 umass{deal=}", "write `--rules 'umass{deal=}'`"),
             ("results/example", "write `war-sim show results/example`"),
+            ("src", "unrecognized subcommand 'src'"),
+            ("play experiments/limit.toml", "unexpected argument 'experiments/limit.toml' found"),
+            ("completions bash umass", "unexpected argument 'umass' found"),
             ("experiments/limit.toml", "write `war-sim run experiments/limit.toml`"),
             ("play --deck", "none was supplied; `war-sim play --help`"),
             ("merge", "not provided: --out <DIR>, <PART>...; `war-sim merge --help`"),

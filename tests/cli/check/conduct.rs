@@ -129,8 +129,13 @@ fn crash_is_reported_and_the_next_deck_is_asked() {
 fn late_programs_that_crash_or_hang_are_blamed_for_the_right_deck() {
     let suites = ["--suite", "assignment-list", "--suite", "short-decks"];
     let suites = [&suites[..], &PATIENT].concat();
-    for (mistake, how) in [("empty-deck", "died: exit code 1"), ("lost", "died: exit code 7")] {
-        let Some(verdict) = verdict_of(&[mistake, "late"], &suites) else { return };
+    for (mistake, way, how) in [
+        ("empty-deck", "late", "died: exit code 1"),
+        ("lost", "late", "died: exit code 7"),
+        ("lost", "ahead", "died: exit code 7"),
+        ("lost", "tens", "died: exit code 7"),
+    ] {
+        let Some(verdict) = verdict_of(&[mistake, way], &suites) else { return };
         for name in ["assignment-list", "short-decks"] {
             let suite = suite(&verdict, name);
             assert_eq!((&suite["different"], &suite["deck"]), (&json!(1), &json!([])), "{suite}");
@@ -142,6 +147,18 @@ fn late_programs_that_crash_or_hang_are_blamed_for_the_right_deck() {
     let list = suite(&verdict, "assignment-list");
     assert_eq!((&list["different"], &list["got"]), (&json!(1), &json!("hung")), "{list}");
     assert_eq!(list["deck"], json!([1, 2, 2, 1]));
+}
+
+/// Who hangs on one deck, and reads ahead or pauses, hangs on no other.
+#[test]
+fn one_deck_that_hangs_is_the_only_one_blamed() {
+    let options = ["--suite", "short-decks", "--deck-seconds", "0.4", "--seconds", "100"];
+    for way in ["ahead", "pause"] {
+        let Some(verdict) = verdict_of(&["stuck", way], &options) else { return };
+        let suite = suite(&verdict, "short-decks");
+        let told = (&suite["different"], &suite["deck"], &suite["not_played"]);
+        assert_eq!(told, (&json!(1), &json!([3, 3]), &json!(null)), "{way}: {suite}");
+    }
 }
 
 #[test]

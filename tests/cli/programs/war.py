@@ -95,6 +95,8 @@ def main():
             return
         if mistake == "lost" and not cards:
             os._exit(7)  # with all its answers
+        if mistake == "stuck" and cards == ["3", "3"]:
+            time.sleep(1e6)
         answers.append(find_winner([int(card) for card in cards], mistake))
         if way == "pause" and count == 30 and not os.path.exists("paused"):
             open("paused", "w").close()
