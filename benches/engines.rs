@@ -2,8 +2,8 @@
 //! the processor's name.
 //!
 //! `cargo bench --bench engines [-- RULES...]`, rule sets of War, or `ludo`. The portable engine is forced to each
-//! level of this processor. Everything is measured in this one run in CPU time, slice by slice in turn, so that a
-//! machine that slows down slows everything down.
+//! level of this processor; the shuffle always takes the widest. Everything is measured in this one run in CPU time,
+//! slice by slice in turn, so that a machine that slows down slows everything down.
 //! Shown are the fastest and the median slice of each part, and how many times faster than the plain program the
 //! part is slice by slice (the median of these ratios).
 //!

@@ -181,7 +181,7 @@ impl Asking<'_> {
         for (left, (first, suite)) in (1..=wrong.len() as u32).rev().zip(wrong) {
             let now = Instant::now();
             self.by = now + end.saturating_duration_since(now) / left;
-            // Each hang takes its time.
+            // Where it hangs, one as small will do: each try takes its time.
             let below = first.deck.cards.len() + usize::from(first.got == Got::Hung);
             let is_it = |Smallest { played, alone }: &&Smallest| {
                 *alone
