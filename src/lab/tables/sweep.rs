@@ -75,12 +75,12 @@ impl Grid {
         if let Measure::Outcome(_) = measure {
             said.words("", equal_seats(tables.rows(), |row| row.name));
         }
-        said.paragraph(match own.is_empty() {
-            true => "every measure is in the table `estimates`; `measures = [...]` chooses the one shown",
-            false => {
-                "every measure is in the tables `estimates` and `comparison`; `measures = [...]` chooses the \
-                 one shown"
-            }
-        });
+        let place = match own.is_empty() {
+            true => "table `estimates`",
+            false => "tables `estimates` and `comparison`",
+        };
+        said.paragraph(format!(
+            "every measure is in the {place}; `measures = [...]` chooses the one shown"
+        ));
     }
 }
