@@ -48,16 +48,21 @@ impl PartialEq for SuitedCard {
     }
 }
 
-impl From<SuitedCard> for Card {
-    fn from(card: SuitedCard) -> Self {
-        card.rank
+/// What a game is played with: bare ranks, or cards whose suits a trace shows.
+pub trait Ranked: Copy + PartialEq {
+    /// What counts in the game.
+    fn rank(self) -> Card;
+}
+
+impl Ranked for Card {
+    fn rank(self) -> Card {
+        self
     }
 }
 
-/// Of a rank whose suit nobody sees.
-impl From<Card> for SuitedCard {
-    fn from(rank: Card) -> Self {
-        Self { rank, suit: Suit::default() }
+impl Ranked for SuitedCard {
+    fn rank(self) -> Card {
+        self.rank
     }
 }
 

@@ -6,13 +6,13 @@ use super::result::GameResult;
 use crate::core::cards::suited::SuitedCard;
 use crate::core::seats::Seat;
 
-/// What happens in a step of a game.
+/// What happens in a step of a game with such cards.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Event<'a> {
+pub enum Event<'a, C = SuitedCard> {
     /// The cards are dealt.
     Deal {
         /// The hands, A's first, each top first.
-        hands: [&'a VecDeque<SuitedCard>; 2],
+        hands: [&'a VecDeque<C>; 2],
     },
     /// A round begins.
     Round {
@@ -33,7 +33,7 @@ pub enum Event<'a> {
         /// Its number in the game, counted from 1.
         battle: u64,
         /// They, A's first.
-        cards: [SuitedCard; 2],
+        cards: [C; 2],
         /// Whose card is the tied card of the battle before, kept for want of another.
         kept: [bool; 2],
         /// Cards that each player holds behind these, A's first.
@@ -55,7 +55,7 @@ pub enum Event<'a> {
         /// Whose.
         seat: Seat,
         /// The card.
-        card: SuitedCard,
+        card: C,
     },
     /// A tie cannot be paid for.
     Unpaid {
@@ -71,7 +71,7 @@ pub enum Event<'a> {
         /// Who takes it.
         winner: Seat,
         /// Its cards, in the order of picking up.
-        pot: &'a [SuitedCard],
+        pot: &'a [C],
     },
     /// The game is over; the result's to say.
     End {

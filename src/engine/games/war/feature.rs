@@ -146,8 +146,7 @@ impl Lead {
 /// Who was ahead in the game of a deal, and who won it.
 pub fn lead(deal: &DealtHands<'_>, game: GameIndex, reference: &mut Reference) -> (Lead, Outcome) {
     let mut lead = Lead::default();
-    let hands = deal.hands.each_ref().map(|hand| hand.iter().map(|&rank| rank.into()).collect());
-    let result = reference.observe(hands, game, &mut |event| {
+    let result = reference.observe::<Card>(deal.hands.clone(), game, &mut |event| {
         if let Event::Round { held, .. } = event {
             lead.see(held);
         }

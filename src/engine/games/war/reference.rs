@@ -8,7 +8,7 @@ use super::event::Event;
 use super::result::{End, EndReason, GameResult, Outcome, Period, count_tie, report_chains};
 use super::rules::{self, Caps, Lay, LimitAsked, Rules, Short, Verdict, Winnings};
 use super::table::{Luck, PlayerCards, PotCard, See};
-use crate::core::cards::suited::SuitedCard;
+use crate::core::cards::suited::Ranked;
 use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
 use crate::core::engines::Plays;
 use crate::core::random::inside::{InsideOfGame, InsideOfSeed};
@@ -48,25 +48,24 @@ impl Reference {
     /// Plays one game with these hands, A's first, each with its top card first. They may be of any
     /// sizes; `deal` and `deck` are not asked.
     pub fn play_hands(&mut self, hands: [&[Card]; 2], game: GameIndex) -> GameResult {
-        let suited = hands.map(|hand| hand.iter().map(|&rank| rank.into()).collect());
-        self.play_suited(suited, game, None)
+        self.play_cards(hands.map(<[Card]>::to_vec), game, None)
     }
 
     /// Plays one game with these hands and tells `see` everything that happens in it.
-    pub fn observe(
+    pub fn observe<C: Ranked>(
         &mut self,
-        hands: [Vec<SuitedCard>; 2],
+        hands: [Vec<C>; 2],
         game: GameIndex,
-        see: &mut See<'_>,
+        see: &mut See<'_, C>,
     ) -> GameResult {
-        self.play_suited(hands, game, Some(see))
+        self.play_cards(hands, game, Some(see))
     }
 
-    fn play_suited<'g>(
+    fn play_cards<'g, C: Ranked>(
         &'g mut self,
-        hands: [Vec<SuitedCard>; 2],
+        hands: [Vec<C>; 2],
         game: GameIndex,
-        see: Option<&'g mut See<'g>>,
+        see: Option<&'g mut See<'g, C>>,
     ) -> GameResult {
         let rules = &self.rules;
         let players = hands.map(PlayerCards::with);
@@ -122,11 +121,11 @@ impl Plays<DeckBlock> for Reference {
 }
 
 /// One game in progress.
-struct InProgress<'g> {
+struct InProgress<'g, C> {
     rules: &'g Rules,
-    players: [PlayerCards; 2],
+    players: [PlayerCards<C>; 2],
     /// The cards at risk in this round, in the order laid.
-    pot: Vec<PotCard>,
+    pot: Vec<PotCard<C>>,
     /// How many of them A has laid, and B.
     laid: [u32; 2],
     /// The ties of this round so far.
@@ -140,11 +139,11 @@ struct InProgress<'g> {
     /// `chains[d - 1]`: rounds whose chain of ties was exactly `d` long.
     chains: Vec<u64>,
     luck: Luck<'g>,
-    see: Option<&'g mut See<'g>>,
+    see: Option<&'g mut See<'g, C>>,
 }
 
-impl<'g> InProgress<'g> {
-    fn new(rules: &'g Rules, players: [PlayerCards; 2]) -> Self {
+impl<'g, C: Ranked> InProgress<'g, C> {
+    fn new(rules: &'g Rules, players: [PlayerCards<C>; 2]) -> Self {
         Self {
             rules,
             players,
@@ -162,7 +161,7 @@ impl<'g> InProgress<'g> {
         }
     }
 
-    fn tell(&mut self, event: Event<'_>) {
+    fn tell(&mut self, event: Event<'_, C>) {
         if let Some(see) = &mut self.see {
             see(event);
         }
@@ -194,7 +193,7 @@ impl<'g> InProgress<'g> {
         let winner = loop {
             self.battles += 1;
             // compare
-            let winner = self.rules.winner(cards[0].rank, cards[1].rank);
+            let winner = self.rules.winner(cards[0].rank(), cards[1].rank());
             let (battle, held) = (self.battles, self.held());
             self.tell(Event::Battle { battle, cards, kept, held, winner });
             if let Some(winner) = winner {
@@ -204,7 +203,7 @@ impl<'g> InProgress<'g> {
             self.wars += 1;
             count_tie(&mut self.chains, self.ties);
             self.end_at_limit(LimitAsked::After, true)?;
-            kept = self.war(cards[0].rank, self.ties)?;
+            kept = self.war(cards[0].rank(), self.ties)?;
             self.end_if_out_of_cards(kept)?;
             self.end_at_limit(LimitAsked::Before, true)?;
             for seat in Seat::BOTH {
@@ -218,7 +217,7 @@ impl<'g> InProgress<'g> {
     }
 
     /// Puts the player's top card into the pot. An empty hand is first filled from the pile.
-    fn lay(&mut self, seat: Seat) -> SuitedCard {
+    fn lay(&mut self, seat: Seat) -> C {
         if self.players[seat.index()].hand.is_empty() {
             self.turn_pile(seat);
         }
@@ -313,7 +312,7 @@ impl<'g> InProgress<'g> {
         // pickup, pickup_war, seat_b
         let pickup = rules.pickup_by(winner, holds_war);
         pickup.put_in_order(pot, winner.index(), |laid| {
-            (counted(laid.at), rules.strength(laid.card.rank))
+            (counted(laid.at), rules.strength(laid.card.rank()))
         });
         if pickup.is_by_chance() {
             self.luck.shuffle(pot);
@@ -321,7 +320,7 @@ impl<'g> InProgress<'g> {
         // winnings
         self.players[winner.index()].win(rules.winnings, pot.iter().map(|laid| laid.card));
         if self.see.is_some() {
-            let pot: Vec<SuitedCard> = self.pot.drain(..).map(|laid| laid.card).collect();
+            let pot: Vec<C> = self.pot.drain(..).map(|laid| laid.card).collect();
             self.tell(Event::PickUp { winner, pot: &pot });
         }
     }
@@ -395,21 +394,21 @@ impl<'g> InProgress<'g> {
 
 /// A game as a process that may come back to where it was. Limits are left out: they belong to the
 /// game's end, not to its course.
-struct RoundByRound<'r>(InProgress<'r>);
+struct RoundByRound<'r, C>(InProgress<'r, C>);
 
-impl<'r> RoundByRound<'r> {
-    fn new(rules: &'r Rules, players: [PlayerCards; 2]) -> Self {
+impl<'r, C: Ranked> RoundByRound<'r, C> {
+    fn new(rules: &'r Rules, players: [PlayerCards<C>; 2]) -> Self {
         Self(InProgress { caps: Caps::NONE, ..InProgress::new(rules, players) })
     }
 }
 
-impl Clone for RoundByRound<'_> {
+impl<C: Ranked> Clone for RoundByRound<'_, C> {
     fn clone(&self) -> Self {
         Self::new(self.0.rules, self.0.players.clone())
     }
 }
 
-impl Steps for RoundByRound<'_> {
+impl<C: Ranked> Steps for RoundByRound<'_, C> {
     fn step(&mut self) -> bool {
         self.0.round().is_ok()
     }

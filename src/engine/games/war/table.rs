@@ -5,21 +5,21 @@ use std::collections::VecDeque;
 use super::event::Event;
 use super::rules::{self, Winnings};
 use crate::core::cards::Card;
-use crate::core::cards::suited::SuitedCard;
+use crate::core::cards::suited::{Ranked, SuitedCard};
 use crate::core::random::inside::{InsideOfGame, InsideOfSeed};
 
 /// One player's cards.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct PlayerCards {
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayerCards<C> {
     /// The cards to draw from, top first.
-    pub hand: VecDeque<SuitedCard>,
+    pub hand: VecDeque<C>,
     /// The cards won, in the order won; stays empty where winnings go under the hand.
-    pub pile: Vec<SuitedCard>,
+    pub pile: Vec<C>,
 }
 
-impl PlayerCards {
+impl<C: Ranked> PlayerCards<C> {
     /// A player with these cards, top first.
-    pub fn with(hand: impl Into<VecDeque<SuitedCard>>) -> Self {
+    pub fn with(hand: impl Into<VecDeque<C>>) -> Self {
         Self { hand: hand.into(), pile: Vec::new() }
     }
 
@@ -41,7 +41,7 @@ impl PlayerCards {
 
     /// Takes cards that are won.
     #[inline]
-    pub fn win(&mut self, winnings: Winnings, cards: impl Iterator<Item = SuitedCard>) {
+    pub fn win(&mut self, winnings: Winnings, cards: impl Iterator<Item = C>) {
         match winnings {
             Winnings::Bottom => self.hand.extend(cards),
             Winnings::Pile | Winnings::PileReversed | Winnings::PileShuffled => {
@@ -52,11 +52,11 @@ impl PlayerCards {
 
     /// The cards in the order in which they would be played; a pile to be shuffled in the order won.
     pub fn left(&self, winnings: Winnings) -> Vec<Card> {
-        let mut pile: Vec<Card> = self.pile.iter().map(|card| card.rank).collect();
+        let mut pile: Vec<Card> = self.pile.iter().map(|card| card.rank()).collect();
         if winnings == Winnings::PileReversed {
             pile.reverse();
         }
-        self.hand.iter().map(|card| card.rank).chain(pile).collect()
+        self.hand.iter().map(|card| card.rank()).chain(pile).collect()
     }
 
     /// Whether the player holds the same cards in the same places as another time.
@@ -89,12 +89,12 @@ impl Luck<'_> {
 
 /// A card in a pot.
 #[derive(Clone, Copy, Debug)]
-pub struct PotCard {
+pub struct PotCard<C> {
     /// The card.
-    pub card: SuitedCard,
+    pub card: C,
     /// Where it lies.
     pub at: rules::Laid,
 }
 
 /// Who is told of a game of two.
-pub type See<'s> = dyn FnMut(Event<'_>) + 's;
+pub type See<'s, C = SuitedCard> = dyn FnMut(Event<'_, C>) + 's;
