@@ -367,7 +367,7 @@ impl RunOptions<'_> {
         let Finished { study, totals, games, .. } = tables.finished();
         let run = study.run_identity(tables.verb());
         let with_rows = place.rows_with(rows.as_ref());
-        let state = encode(study, &run, &study.done(*games), totals, None, with_rows);
+        let state = encode(study, &run, study.done(*games), totals, None, with_rows);
         let (target, digest) = (place.folder().to_owned(), sha256(&state));
         let draw = || (report::page(slice::from_ref(tables)) + &mark(&[digest])).into_bytes();
         let page = (self.report || place.has_page).then(draw);

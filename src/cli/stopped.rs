@@ -5,8 +5,6 @@ use std::fs::{File, TryLockError};
 use std::path::Path;
 use std::sync::OnceLock;
 
-use serde_json::Value as Json;
-
 use super::library::library;
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::{grouped, shell_quoted};
@@ -31,13 +29,6 @@ pub fn command_line() -> Vec<String> {
     std::iter::once(name).chain(typed().into_iter().skip(1)).collect()
 }
 
-/// Games of each rule set that a run plays, by what its state says of it.
-fn games_of(run: &Json) -> Option<u64> {
-    let length = |range: &Json| range[1].as_u64()?.checked_sub(range[0].as_u64()?);
-    let missing = run["missing"].as_array().into_iter().flatten().filter_map(length);
-    Some(missing.fold(run["games"].as_u64()?, u64::saturating_sub))
-}
-
 /// Whether a run is being played in this folder; nobody is kept away by the question for longer than it takes.
 fn is_playing(folder: &Path) -> bool {
     let shared = File::open(folder.join(LOCK)).map(|file| file.try_lock_shared());
@@ -47,7 +38,7 @@ fn is_playing(folder: &Path) -> bool {
 /// How far the run of this state in this folder is, and, unless it is being played, what goes on with it.
 pub fn how_far(state: &Saved, folder: &Path) -> (String, Option<String>) {
     let (run, done) = (&state.body.run, state.played());
-    let after = match games_of(run) {
+    let after = match run["games"].as_u64() {
         Some(all) if all > 0 && !is_until(run) => format!(
             "at {:.1} % ({} of {} games)",
             (1_000.0 * done as f64 / all as f64).floor() / 10.0,

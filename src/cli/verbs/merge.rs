@@ -26,7 +26,7 @@ use clap::Args;
 Examples:
   war-sim --games 1e9 --shard 1/2 && war-sim --games 1e9 --shard 2/2
   war-sim merge results/*-shard?of2 --out results/all
-  war-sim merge night-1 night-2 --out so-far --partial",
+  war-sim merge night-1 night-2 --out nights --partial",
     after_long_help = "\
 The result has the same bytes as the run that was never divided, whatever the \
 order of the parts; only its manifest lists them. Parts are runs with --shard, \
@@ -45,7 +45,7 @@ pub struct MergeArgs {
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
 
-    /// Accept missing games; makes a larger part
+    /// Make a larger part: first or last games may be missing
     #[arg(long)]
     pub partial: bool,
 

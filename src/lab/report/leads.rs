@@ -107,7 +107,7 @@ impl<'a> GamesOfRules<'a> {
     fn of(row: &Row<'a>) -> Option<Self> {
         let count = ((STEPS / row.tally.all_games().mean?.max(1.0)) as usize).clamp(1, GAMES);
         let Finished { study, games, .. } = row.finished;
-        let first = study.done(*games).first()?.clone().take(count);
+        let first = study.done(*games).take(count);
         let all = first.map(|game| row.cell.rules.course(&study.deals, game));
         let all = all.collect::<Option<Vec<_>>>()?;
         let is_known = all.iter().all(|course| !course.leads.is_empty());

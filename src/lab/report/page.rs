@@ -6,7 +6,7 @@ use super::{as_numbers, shown, words};
 use crate::core::wording::digits::grouped;
 use crate::core::wording::markup::Markup;
 use crate::core::wording::said::TextTable;
-use crate::lab::run::ranges::listed;
+use crate::lab::run::ranges::named;
 use crate::lab::spec::command::{DICE_FILE, command};
 use crate::lab::spec::measure::Measure;
 use crate::lab::tables::{Row, Run, Tables};
@@ -167,7 +167,7 @@ fn origin(run: &Run<'_>) -> Markup {
     let study = &run.finished.study;
     let mut facts = vec![
         ("Seed", study.deals.seed.0.to_string()),
-        ("Games", listed(&study.done(run.finished.games))),
+        ("Games", named(&study.done(run.finished.games))),
         ("Recipe", study.info().recipe.to_owned()),
         ("Version", program()),
     ];

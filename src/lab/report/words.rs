@@ -6,7 +6,7 @@ use crate::core::ends::{ENDLESS, cut_off};
 use crate::core::wording::digits::{counted, grouped};
 use crate::core::wording::field::all_of;
 use crate::game::Cell;
-use crate::lab::run::ranges::listed;
+use crate::lab::run::ranges::named;
 use crate::lab::study::Finished;
 use crate::lab::tables::Tables;
 use crate::lab::tables::fields::shortened;
@@ -55,10 +55,7 @@ fn sentence(run: &Finished) -> String {
         true => format!(", on the same {}", study.info().chance),
         false => String::new(),
     };
-    let games = match run.games {
-        0 => "no games".into(),
-        games => listed(&study.done(games)),
-    };
+    let games = named(&study.done(run.games));
     let dealt = match &study.deals.from {
         DealsFrom::Seed => format!("seed {}, {games}", study.deals.seed.0),
         DealsFrom::List(_) => "on decks from a file".into(),

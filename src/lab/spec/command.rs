@@ -23,8 +23,7 @@ pub fn command(study: &Study, verb: &str) -> Option<String> {
     let gear = study.game.gear();
     let dice = gear["kind"].as_str().filter(|_| verb == study.info().name);
     let is_of_seed = matches!(study.deals.from, DealsFrom::Seed);
-    let is_whole = study.swept.is_empty() && study.missing.is_empty();
-    if !is_of_seed || !is_whole || dice.is_none() && !gear.is_null() {
+    if !is_of_seed || !study.swept.is_empty() || dice.is_none() && !gear.is_null() {
         return None;
     }
     let rules = (0..study.rule_sets.len()).map(|k| rules_typed(study, k));

@@ -31,7 +31,6 @@ struct Identity {
     swept: Vec<String>,
     notes: Vec<String>,
     part_of: Option<[u64; 2]>,
-    missing: Vec<[u64; 2]>,
 }
 
 /// An experiment file as it was read.
@@ -132,7 +131,6 @@ impl Study {
             swept: self.swept.clone(),
             notes: self.notes.clone(),
             part_of: self.part_of.as_ref().map(ends),
-            missing: self.missing.iter().map(ends).collect(),
         };
         written(&run)
     }
@@ -179,18 +177,8 @@ impl Spec {
 /// Errors: a sentence on what it does not say as this program would.
 pub fn study_of(json: &Json, told: Json, library: &Library) -> Result<(Study, String), String> {
     let invalid = |what: &dyn std::fmt::Display| format!("is not a valid state: {what}");
-    let Identity {
-        spec,
-        verb,
-        played_with: gear,
-        list,
-        refused,
-        swept,
-        notes,
-        part_of,
-        missing,
-        ..
-    } = Identity::deserialize(json).map_err(|e| invalid(&e))?;
+    let Identity { spec, verb, played_with: gear, list, refused, swept, notes, part_of, .. } =
+        Identity::deserialize(json).map_err(|e| invalid(&e))?;
     let name = spec.game.as_deref().ok_or_else(|| invalid(&"it does not name its game"))?;
     let mut game = library.game(name).cloned().ok_or_else(|| {
         format!("is of the game `{}`, which this program does not know", name.escape_debug())
@@ -219,8 +207,6 @@ pub fn study_of(json: &Json, told: Json, library: &Library) -> Result<(Study, St
     let whole =
         part_of.map(|whole| range(whole).ok_or("does not say of which games it has a part"));
     study.part_of = whole.transpose()?;
-    let missing = missing.into_iter().map(range).collect::<Option<_>>();
-    study.missing = missing.ok_or("does not say which games it lacks")?;
     (study.refused, study.swept, study.notes) = (refused, swept, notes);
     if !told.is_null() {
         let told = Annotations::deserialize(told).map_err(|e| invalid(&e))?;

@@ -24,7 +24,6 @@ use crate::core::game::{Facts, GameInfo};
 use crate::core::stats::z_for_confidence;
 use crate::core::table::Value;
 use crate::game::{Cell, Game, RuleSet};
-use crate::lab::run::ranges::without;
 
 pub use identity::Experiment;
 pub use measure::{Measure, Target};
@@ -84,9 +83,6 @@ pub struct Study {
     pub(crate) games: u64,
     /// The games of the whole study of which this is a part; nothing if it is none.
     pub(crate) part_of: Option<Range<u64>>,
-    /// Games between its first and its last that no part had, where parts were put together so: they rise and lie
-    /// apart.
-    pub(crate) missing: Vec<Range<u64>>,
     /// What was asked, each question in one form.
     pub(crate) spec: Spec,
     /// Precisions of each cell at which to stop.
@@ -110,14 +106,9 @@ impl Study {
         self
     }
 
-    /// The games that were played when so many were, by index. Of a study that lacks some, all others
-    /// were: it was merged of parts.
-    pub fn done(&self, games: u64) -> Vec<Range<u64>> {
-        if self.missing.is_empty() {
-            let done = self.first_game..self.first_game + games;
-            return vec![done];
-        }
-        without(&self.range(), &self.missing)
+    /// The games that were played when so many were, by index.
+    pub fn done(&self, games: u64) -> Range<u64> {
+        self.first_game..self.first_game + games
     }
 
     /// The same study on these deals.

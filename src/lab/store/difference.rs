@@ -2,8 +2,6 @@
 
 use serde_json::Value as Json;
 
-use crate::lab::run::ranges::listed;
-
 /// Longer values are cut.
 const MOST_CHARS: usize = 60;
 /// Letters before the first different one, where that is far behind.
@@ -24,24 +22,16 @@ pub fn difference(theirs: &Json, mine: &Json) -> Option<String> {
             return Some(format!("its rule sets also have {}", more(also)));
         }
     }
-    Some(match (theirs, mine) {
-        (Json::Array(gaps), _) if place == "missing" => {
-            let gap = |gap: &Json| Some(gap[0].as_u64()?..gap[1].as_u64()?);
-            format!("it lacks {}", listed(&gaps.iter().filter_map(gap).collect::<Vec<_>>()))
-        }
-        _ => {
-            let subject = match &*place {
-                "" => "it is".to_owned(),
-                "rules" => "its rule sets are".to_owned(),
-                place => format!("{place} is"),
-            };
-            let (theirs, mine) = (shown(theirs), shown(mine));
-            let alike = theirs.chars().zip(mine.chars()).take_while(|(a, b)| a == b).count();
-            // Cut so that they still differ.
-            let skip = if alike < MOST_CHARS { 0 } else { alike - LEAD };
-            format!("{subject} {}, not {}", cut(&theirs, skip), cut(&mine, skip))
-        }
-    })
+    let subject = match &*place {
+        "" => "it is".to_owned(),
+        "rules" => "its rule sets are".to_owned(),
+        place => format!("{place} is"),
+    };
+    let (theirs, mine) = (shown(theirs), shown(mine));
+    let alike = theirs.chars().zip(mine.chars()).take_while(|(a, b)| a == b).count();
+    // Cut so that they still differ.
+    let skip = if alike < MOST_CHARS { 0 } else { alike - LEAD };
+    Some(format!("{subject} {}, not {}", cut(&theirs, skip), cut(&mine, skip)))
 }
 
 fn first<'j>(
@@ -115,10 +105,6 @@ mod tests {
             Some("verb is \"batch\", not \"run\"")
         );
         assert_eq!(difference(&json!([1]), &json!([1, 2])).as_deref(), Some("it is 1, not 1, 2"));
-        assert_eq!(
-            difference(&json!({"missing": [[3, 5], [9, 10]]}), &json!({})).as_deref(),
-            Some("it lacks games 3 to 4, game 9")
-        );
         let rules = |names: &[&str]| {
             let all = names.iter().map(|name| json!({"name": name, "fields": {"deck": 1}}));
             json!({"rules": all.collect::<Vec<_>>()})

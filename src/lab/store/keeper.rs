@@ -72,9 +72,8 @@ impl<'p> Keeper<'p> {
             elapsed_s: self.going.elapsed_s.map(|before| before + now),
             ..self.going.clone()
         };
-        let done = study.first_game..study.first_game + games;
-        let done = if games > 0 { vec![done] } else { Vec::new() };
-        let bytes = encode(study, self.run, &done, &pass.totals, Some(going), Vec::new());
+        let done = study.done(games);
+        let bytes = encode(study, self.run, done, &pass.totals, Some(going), Vec::new());
         let written = self.place.save(&bytes);
         (self.cost, self.last) = (clock.elapsed(), Instant::now());
         if written.is_ok() {

@@ -22,22 +22,14 @@ use crate::lab::tables::Run;
 pub struct Piece {
     /// Its folder.
     pub folder: PathBuf,
-    /// From its first game to its last.
-    pub span: Range<u64>,
     /// Its games.
-    pub games: Vec<Range<u64>>,
+    pub games: Range<u64>,
 }
 
 impl Piece {
     /// What the manifest of a merged run says of it.
     pub fn record(&self) -> Json {
-        let Self { span, games, .. } = self;
-        let mut record = json!({"folder": name_of(&self.folder), "games": [span.start, span.end]});
-        let missing = without(span, games).into_iter().map(|gap| json!([gap.start, gap.end]));
-        if games.len() > 1 {
-            record["missing"] = missing.collect();
-        }
-        record
+        json!({"folder": name_of(&self.folder), "games": [self.games.start, self.games.end]})
     }
 }
 
@@ -58,7 +50,7 @@ pub struct Merged {
 fn common(run: &Run<'_>) -> Json {
     let mut run = run.finished.study.run_identity(&run.verb);
     if let Json::Object(run) = &mut run {
-        run.retain(|key, _| !["first_game", "games", "part_of", "missing"].contains(&&**key));
+        run.retain(|key, _| !["first_game", "games", "part_of"].contains(&&**key));
     }
     run
 }
@@ -75,9 +67,7 @@ impl Merged {
                         counted; play parts with a fixed number of games";
             return Err(Refused::inside(folder, what));
         }
-        let span = study.range();
-        let games = without(&span, &study.missing);
-        let piece = Piece { folder: folder.to_owned(), span, games };
+        let piece = Piece { folder: folder.to_owned(), games: study.range() };
         Ok(Self { run, has_rows, pieces: vec![piece], missing: Vec::new() })
     }
 
@@ -101,8 +91,9 @@ impl Merged {
             _ => {}
         }
         let games = &more.pieces[0].games;
-        let twice =
-            self.pieces.iter().filter_map(|piece| Some((both(&piece.games, games)?, piece)));
+        let both = |one: &Range<u64>| one.start.max(games.start)..one.end.min(games.end);
+        let twice = self.pieces.iter().map(|piece| (both(&piece.games), piece));
+        let twice = twice.filter(|(games, _)| !games.is_empty());
         if let Some((twice, piece)) = twice.min_by_key(|(twice, _)| twice.start) {
             let first = piece.folder.shown();
             let what = format!("{} also in {first}; leave one of the two out", are(&[twice]));
@@ -113,13 +104,6 @@ impl Merged {
         self.pieces.extend(more.pieces);
         Ok(())
     }
-}
-
-/// The first games that two lists of ranges share.
-fn both(one: &[Range<u64>], two: &[Range<u64>]) -> Option<Range<u64>> {
-    let shared = |a: &Range<u64>, b: &Range<u64>| a.start.max(b.start)..a.end.min(b.end);
-    let all = one.iter().flat_map(|a| two.iter().map(move |b| shared(a, b)));
-    all.filter(|games| !games.is_empty()).min_by_key(|games| games.start)
 }
 
 /// The folders of the runs that these paths name, or that lie in them.
@@ -140,8 +124,8 @@ fn folders_of(given: &[PathBuf]) -> Result<Vec<PathBuf>, Refused> {
     Ok(all)
 }
 
-/// Puts the parts that these paths name together, in any order. With `partial` games may be missing: what
-/// comes out is a part, too, and says which games it lacks.
+/// Puts the parts that these paths name together, in any order. With `partial` the first and the last games may be
+/// missing: what comes out is a larger part.
 ///
 /// Memory holds the counts of two parts, however many there are. Panics without a path. Errors: [`Refused`].
 pub fn merge(given: &[PathBuf], library: &Library, partial: bool) -> Result<Merged, Refused> {
@@ -156,60 +140,30 @@ pub fn merge(given: &[PathBuf], library: &Library, partial: bool) -> Result<Merg
     // A command line names one at least, and each names itself.
     let Merged { run, has_rows, mut pieces, .. } = all.expect("a part");
     let mut finished = run.finished.into_owned();
-    pieces.sort_by_key(|piece| (piece.span.start, piece.span.end));
-    let span = span(&pieces);
+    pieces.sort_by_key(|piece| (piece.games.start, piece.games.end));
+    let games = pieces.iter().map(|piece| piece.games.clone());
+    let games: Vec<Range<u64>> = games.filter(|games| !games.is_empty()).collect();
+    let span = match (games.first(), games.last()) {
+        (Some(first), Some(last)) => first.start..last.end,
+        _ => pieces[0].games.clone(),
+    };
     let whole = finished.study.part_of.take().unwrap_or(span.clone());
-    let is_beyond = |piece: &&Piece| piece.span.start < whole.start || piece.span.end > whole.end;
+    let is_beyond = |piece: &&Piece| piece.games.start < whole.start || piece.games.end > whole.end;
     if let Some(piece) = pieces.iter().find(is_beyond) {
         return Err(Refused::inside(&piece.folder, format!("has games beyond {}", named(&whole))));
     }
-    let mut games: Vec<_> = pieces.iter().flat_map(|piece| piece.games.iter().cloned()).collect();
-    games.retain(|range| !range.is_empty());
-    games.sort_by_key(|range| range.start);
-    let missing = without(&whole, &games);
-    if !missing.is_empty() && !partial {
-        let what = format!(
-            "{} missing; name the parts that have them, or go without them for now with --partial",
-            are(&missing)
-        );
+    let (missing, between) = (without(&whole, &games), without(&span, &games));
+    let lacks = if partial { &between } else { &missing };
+    if !lacks.is_empty() {
+        let larger = match between.is_empty() {
+            true => ", or make a larger part of these with --partial",
+            false => "",
+        };
+        let what = format!("{} missing; name the parts that have them{larger}", are(lacks));
         return Err(Refused::data(what));
     }
-    let inside = without(&span, &games);
     let whole = (span != whole).then_some(whole);
-    let study = Study { part_of: whole, missing: inside, ..finished.study.of_games(span) };
+    let study = Study { part_of: whole, ..finished.study.of_games(span) };
     let finished = Cow::Owned(Finished::new(study, finished.totals));
     Ok(Merged { run: Run { finished, ..run }, has_rows, pieces, missing })
-}
-
-/// From the first game of all parts to the last, which those without games do not move.
-fn span(pieces: &[Piece]) -> Range<u64> {
-    let spans = || pieces.iter().map(|piece| &piece.span);
-    let all = spans().filter(|span| !span.is_empty()).cloned();
-    let all = all.reduce(|one, two| one.start.min(two.start)..one.end.max(two.end));
-    all.or(spans().next().cloned()).unwrap_or(0..0)
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::single_range_in_vec_init)]
-
-    use super::*;
-
-    #[test]
-    fn the_first_games_that_two_parts_share_are_found() {
-        assert_eq!(both(&[9..12, 0..5], &[5..9, 20..21]), None);
-        assert_eq!(both(&[5..5], &[0..9]), None);
-        assert_eq!(both(&[0..5], &[3..9]), Some(3..5));
-        assert_eq!(both(&[3..9], &[0..20]), Some(3..9));
-        assert_eq!(both(&[7..9, 20..22], &[21..30, 7..9]), Some(7..9));
-    }
-
-    #[test]
-    fn the_games_of_all_parts_are_those_of_parts_that_have_some() {
-        let piece =
-            |span: Range<u64>| Piece { folder: PathBuf::new(), games: vec![span.clone()], span };
-        assert_eq!(super::span(&[]), 0..0);
-        assert_eq!(super::span(&[piece(5..5)]), 5..5);
-        assert_eq!(super::span(&[piece(0..0), piece(7..9), piece(3..4), piece(99..99)]), 3..9);
-    }
 }

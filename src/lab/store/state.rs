@@ -22,7 +22,6 @@ use crate::core::strata::Strata;
 use crate::core::tally::{Tally, TallyCounts};
 use crate::core::wording::text::shell_quoted;
 use crate::lab::refused::{Fault, Refused};
-use crate::lab::run::ranges::without;
 use crate::lab::spec::Study;
 use crate::lab::spec::identity::study_of;
 use crate::lab::spec::rules::Library;
@@ -53,9 +52,9 @@ pub struct Body<T = TallyCounts, P = PairedTally, S = Strata> {
     /// What no table depends on.
     #[serde(default)]
     pub told: Json,
-    /// The games done, rising and apart.
+    /// The games done: the first, and the one behind the last.
     #[serde(default)]
-    pub games: Vec<[u64; 2]>,
+    pub games: [[u64; 2]; 1],
     /// The counts of each cell; none of a run that keeps none.
     #[serde(default = "Vec::new")]
     pub cells: Vec<T>,
@@ -126,7 +125,7 @@ pub fn inside(disk: &Disk, folder: &Path) -> io::Result<Vec<PathBuf>> {
 pub fn encode(
     study: &Study,
     run: &Json,
-    games: &[Range<u64>],
+    games: Range<u64>,
     totals: &Totals,
     going: Option<Going>,
     rows: Vec<String>,
@@ -135,7 +134,7 @@ pub fn encode(
     let body = Body {
         run: run.clone(),
         told: study.told(),
-        games: games.iter().map(|range| [range.start, range.end]).collect(),
+        games: [[games.start, games.end]],
         cells: cells.iter().map(Tally::counts).collect(),
         pairs: pairs.iter().map(|(_, tally)| tally).collect(),
         strata: strata.iter().flatten().collect(),
@@ -186,10 +185,9 @@ impl Saved {
         let mut json = json_of(bytes)?;
         let answer = Answer::take(&mut json)?;
         let body: Body = serde_json::from_value(json).map_err(not_valid)?;
-        let is_range = |[start, end]: &[u64; 2]| start <= end;
-        let are_apart = body.games.windows(2).all(|two| two[0][1] <= two[1][0]);
-        if !are_apart || !body.games.iter().all(is_range) {
-            return Err(not_valid("its games are not ranges"));
+        let [[start, end]] = body.games;
+        if start > end {
+            return Err(not_valid("its games are no range"));
         }
         if !body.rows.iter().all(|name| is_name(name)) {
             return Err(not_valid("it names rows outside its folder"));
@@ -207,8 +205,8 @@ impl Saved {
 
     /// Number of games of each cell.
     pub fn played(&self) -> u64 {
-        // They rise and lie apart.
-        self.body.games.iter().map(|[start, end]| end - start).sum()
+        let [[start, end]] = self.body.games;
+        end - start
     }
 
     /// What was counted, of all games of the run, also of one that goes on, and the verb that played it.
@@ -216,7 +214,7 @@ impl Saved {
     /// Errors: a sentence on what is wrong with it.
     pub fn counted(self, library: &Library) -> Result<(Finished, String), String> {
         let played = self.played();
-        let Body { run, told, games, cells, pairs, strata, going, .. } = self.body;
+        let Body { run, told, games: [[start, _]], cells, pairs, strata, going, .. } = self.body;
         let (study, verb) = study_of(&run, told, library)?;
         if let Some(what) = difference(&run, &study.run_identity(&verb)) {
             return Err(format!("is not a state of this program: {what}"));
@@ -224,17 +222,12 @@ impl Saved {
         // Whoever wrote it: no more than a study may have.
         study.check_size().map_err(|e| e.to_string())?;
         let totals = counts_of(&study, cells, pairs, strata, played)?;
-        let games: Vec<Range<u64>> = games.into_iter().map(|[start, end]| start..end).collect();
-        // Some of its first games, where it may end before the last.
-        let begin_there = games.iter().all(|one| one.start == study.first_game);
-        let is_its = match going.is_some() || study.has_targets() {
-            true => games.len() <= 1 && begin_there && played <= study.most_games(),
-            false => {
-                let all = without(&study.range(), &study.missing);
-                games.iter().filter(|range| !range.is_empty()).eq(&all)
-            }
+        // It may end before the last.
+        let fits = match going.is_some() || study.has_targets() {
+            true => played <= study.most_games(),
+            false => played == study.games,
         };
-        match is_its {
+        match fits && start == study.first_game {
             true => Ok((Finished::new(study, totals), verb)),
             false => Err("has other games than those of its run".into()),
         }
@@ -320,17 +313,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranges_of_games_rise_and_lie_apart() {
+    fn the_games_of_a_state_are_one_range() {
         let read = |games: &[[u64; 2]]| {
             let body = serde_json::json!({"run": {}, "games": games}).to_string();
             Saved::read(&seal(&body)).map(|saved| saved.body.games)
         };
-        for good in [&[][..], &[[0, 3], [3, 5], [9, 10]]] {
-            assert_eq!(read(good), Ok(good.to_vec()));
-        }
-        for bad in [&[[4, 3]][..], &[[0, 3], [2, 5]], &[[5, 6], [0, 1]]] {
-            let why = "is not a valid state: its games are not ranges";
-            assert_eq!(read(bad), Err(why.to_owned()), "{bad:?}");
+        assert_eq!((read(&[[0, 3]]), read(&[[3, 3]])), (Ok([[0, 3]]), Ok([[3, 3]])));
+        for bad in [&[][..], &[[4, 3]], &[[0, 3], [3, 5]]] {
+            let why = read(bad).unwrap_err();
+            assert!(why.starts_with("is not a valid state: "), "{why}");
         }
     }
 }

@@ -1,13 +1,11 @@
 //! Stored runs side by side: which of their games met the same chance, and their comparison.
 
-use std::ops::Range;
-
 use super::{Run, Tables};
 use crate::core::cards::DealsFrom;
 use crate::core::stats::PairedTally;
 use crate::game::Cell;
 use crate::lab::refused::Refused;
-use crate::lab::run::ranges::listed;
+use crate::lab::run::ranges::named;
 use crate::lab::spec::measure::Measure;
 use crate::lab::spec::{NamedRules, Spec, Study};
 use crate::lab::study::compare::{Compared, Comparison, Sharing, Side, adjust};
@@ -70,10 +68,9 @@ impl<'a> Tables<'a> {
         }
         let [one, two] = [one, two].map(|run| run.study.done(run.games));
         if one == two {
-            return Ok(one.iter().any(|range| !range.is_empty()));
+            return Ok(!one.is_empty());
         }
-        let meet = |a: &Range<u64>, b: &Range<u64>| a.start < b.end && b.start < a.end;
-        if one.iter().all(|a| two.iter().all(|b| !meet(a, b))) {
+        if one.end <= two.start || two.end <= one.start {
             return Ok(false);
         }
         let what = format!(
@@ -81,9 +78,9 @@ impl<'a> Tables<'a> {
              nor the same; compare the rule sets over the same games with `war-sim compare`, or play \
              one of them with another --seed",
             self.names.full[i],
-            listed(&one),
+            named(&one),
             self.names.full[j],
-            listed(&two)
+            named(&two)
         );
         Err(Refused::data(what))
     }
@@ -116,7 +113,7 @@ impl<'a> Tables<'a> {
 
     /// One study that plays all rule sets again on their deals, so that these measures of pairs can be counted;
     /// `None` where they did not all play the same games of one seed with the same dice.
-    pub fn again(&self, measures: &[Measure]) -> Option<(Study, Vec<Range<u64>>)> {
+    pub fn again(&self, measures: &[Measure]) -> Option<Study> {
         let first = &self.runs.first()?.finished;
         let games = first.study.done(first.games);
         let mut rule_sets = Vec::new();
@@ -142,8 +139,7 @@ impl<'a> Tables<'a> {
         let study = Study { game: first.study.game.clone(), rule_sets, ..Study::default() };
         let study = study.asked(asked).ok()?;
         let study = study.dealt(first.study.deals.clone());
-        let start = games.first().map_or(0, |range| range.start);
-        Some((study.of_games(start..start + first.games), games))
+        Some(study.of_games(games))
     }
 
     /// The cell whose stored counts are not those of the same games played again, if there is one.

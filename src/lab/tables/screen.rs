@@ -15,7 +15,7 @@ use crate::core::wording::field::all_of;
 use crate::core::wording::plain;
 use crate::core::wording::said::{Said, TextTable};
 use crate::core::wording::text::{Bar, bins, grouped, shell_quoted};
-use crate::lab::run::ranges::listed;
+use crate::lab::run::ranges::named;
 use crate::lab::spec::Decks;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::Finished;
@@ -91,9 +91,9 @@ pub fn render(tables: &Tables<'_>) -> Said {
 /// Which games were played.
 fn heading(tables: &Tables<'_>) -> String {
     let Finished { study, games, .. } = tables.finished();
-    let from = match study.first_game == 0 && study.missing.is_empty() || *games == 0 {
+    let from = match study.first_game == 0 || *games == 0 {
         true => String::new(),
-        false => format!(", {}", listed(&study.done(*games))),
+        false => format!(", {}", named(&study.done(*games))),
     };
     let many = |one: &str, more: &str| counted(*games, one, more);
     match (&study.deals.from, &study.spec.decks) {

@@ -22,7 +22,6 @@ use crate::lab::store::place::Place;
 use crate::lab::store::state;
 use crate::lab::study::Finished;
 use crate::lab::study::play::play_range;
-use crate::lab::study::totals::Totals;
 use crate::lab::tables::{Account as _, Tables, columns, compared, screen};
 
 /// Compares every rule set of every folder with those of the others.
@@ -133,17 +132,13 @@ fn replay(
     terminal: &Terminal,
     options: &RunOptions<'_>,
 ) -> Result<Option<Finished>, Refused> {
-    let Some((study, games)) = together.again(measures) else { return Ok(None) };
+    let Some(study) = together.again(measures) else { return Ok(None) };
     let expected = study.games.saturating_mul(study.cells.len() as u64);
     let control = &*terminal.control;
     control.note(|way| way.expected = Some(expected));
     let playing = terminal.plays();
-    let mut totals = Totals::new(&study);
-    for range in games {
-        let more =
-            play_range(&study, range, options.threads, control).map_err(interrupt::failure)?;
-        totals.merge(&more);
-    }
+    let totals = play_range(&study, study.range(), options.threads, control);
+    let totals = totals.map_err(interrupt::failure)?;
     drop(playing);
     let finished = Finished::new(study, totals);
     match together.other_counts(&finished.totals) {

@@ -26,7 +26,6 @@ use super::manifest::{Manifest, Played};
 use super::place::Place;
 use super::signed::{json_of, seal};
 use super::state::encode;
-use crate::lab::run::ranges::without;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::rules::Library;
 use crate::lab::spec::value::DiceOf;
@@ -75,13 +74,9 @@ fn played(study: &Study) -> Finished {
 }
 
 /// A run of a study that played these games, without their counts.
-fn uncounted(study: &Study, games: &[Range<u64>]) -> Run<'static> {
-    let ends = games.first().zip(games.last());
-    let span = ends.map_or(0..0, |(first, last)| first.start..last.end);
-    let missing = without(&span, games);
-    let study = Study { missing, ..study.clone().of_games(span) };
-    let totals = Totals::new(&study);
-    let games = games.iter().map(|range| range.end - range.start).sum();
+fn uncounted(study: &Study, games: Range<u64>) -> Run<'static> {
+    let study = study.clone().of_games(games);
+    let (totals, games) = (Totals::new(&study), study.games);
     of_nobody(Finished { games, ..Finished::new(study, totals) })
 }
 
@@ -102,7 +97,7 @@ fn stored(folder: &Path, name: &str, study: &Study) -> PathBuf {
 fn store(folder: &Path, name: &str, finished: &Finished) -> PathBuf {
     let identity = finished.study.run_identity("library");
     let Finished { study, totals, games, .. } = finished;
-    let state = encode(study, &identity, &study.done(*games), totals, None, Vec::new());
+    let state = encode(study, &identity, study.done(*games), totals, None, Vec::new());
     let save = || {
         let place = Place::open(&Disk::here(), &folder.join(name))?;
         let (started, elapsed) = (SystemTime::UNIX_EPOCH, Duration::ZERO);
