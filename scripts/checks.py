@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """The checks that run the finished program from outside, each a test; called by scripts/test.
 
-    python3 scripts/checks.py --program target/release/war-sim [--all] [--after] [NAME ...]
+    python3 scripts/checks.py --program target/release/war-sim [--all] [NAME ...]
 
-`--after` are those that have cargo compile something; `--all` has the long ones. What cannot run here is
-skipped with a word. Needs Python 3.11 alone; what needs packages takes them from .venv (scripts/python).
+`--all` has the long ones. What cannot run here is skipped with a word. Needs Python 3.11 alone; what needs
+packages takes them from .venv (scripts/python).
 """
 
 import argparse
@@ -117,8 +117,8 @@ class Program(Check):
         self.script("look", "--program", options.program, *few)
 
 
-class After(Check):
-    """What has cargo compile something, so comes after its own tests."""
+class Targets(Check):
+    """What has cargo compile something."""
 
     def test_1_package(self):
         """The Python package, built as it is published, against the program's tables."""
@@ -151,13 +151,12 @@ def main():
     parser = argparse.ArgumentParser(description="the checks that run the finished program")
     parser.add_argument("--program", required=True)
     parser.add_argument("--all", action="store_true")
-    parser.add_argument("--after", action="store_true")
     parser.add_argument("names", nargs="*")
     parser.parse_args(namespace=options)
     options.program = str(Path(options.program).resolve())
     loader = unittest.TestLoader()
     loader.testNamePatterns = [f"*{name}*" for name in options.names] or None
-    tests = loader.loadTestsFromTestCase(After if options.after else Program)
+    tests = unittest.TestSuite(map(loader.loadTestsFromTestCase, [Program, Targets]))
     result = unittest.TextTestRunner(verbosity=2).run(tests)
     return 0 if result.wasSuccessful() else 1
 

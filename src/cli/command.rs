@@ -96,11 +96,12 @@ pub fn help(given: &[&str]) -> String {
     let is_root = verb.get_name() == root.get_name();
     let is_run = !is_root && verb.get_arguments().any(|arg| arg.get_id() == "resume");
     let is_of_dice = |arg: &clap::Arg| arg.get_help_heading() == Some(DICE);
-    // What every run takes is said once, and so is what dice take.
+    let is_ludo = verb.get_name() == "ludo";
+    // What every run takes is said once, and so is what dice take; Ludo has no decks.
     let is_elsewhere = |arg: &clap::Arg| match arg.get_help_heading() {
-        Some(DICE) => verb.get_name() != "ludo",
+        Some(DICE) => !is_ludo,
         Some(heading) => is_run && OF_EVERY_RUN.contains(&heading),
-        None => false,
+        None => is_ludo && arg.get_id() == "decks",
     };
     let after = verb.get_after_long_help().filter(|_| is_whole).map(ToString::to_string);
     let has_more = verb.get_after_long_help().is_some();
