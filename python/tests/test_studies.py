@@ -24,8 +24,8 @@ def test_an_experiment_is_a_file_a_name_or_a_dict(tmp_path):
     assert_same_folder(war_sim.run({**asked, "games": GAMES}), tmp_path / "run")
     # What a file names is looked for beside it.
     (tmp_path / "mine.toml").write_text("war.face_down = 2")
-    (tmp_path / "study.toml").write_text("rules = ['umass', 'mine.toml']\ngames = 100\nper_game = 'games.csv'")
-    results = war_sim.run(tmp_path / "study.toml")
+    (tmp_path / "study.toml").write_text("rules = ['umass', 'mine.toml']\ngames = 100")
+    results = war_sim.run(tmp_path / "study.toml", rows=True)
     assert results.rules == ["umass", "mine"] and len(results["rows"]) == 200
     with pytest.raises(ValueError, match="study.toml: line 1"):
         (tmp_path / "study.toml").write_text("rule = 1")

@@ -9,7 +9,6 @@ from test_war_sim import program
 #: Fields of words among numbers, of numbers, of words, of truth.
 SWEEP = """
 games = 300
-per_game = "rows.csv"
 [[sweep]]
 base = "umass"
 war.face_down = ["tied-rank", 1, 2]
@@ -20,7 +19,7 @@ compare.low_wins = [false, true]
 RUNS = {
     "batch": ["--games", 3000, "--with-features", "--with-decks", "--per-game", "rows.csv"],
     "cycles": ["--rules", "bicycle{deck.jokers=1}", "--rules", "no-limit{limit.ceiling=300}", "--games", 500],
-    "sweep": ["run", "sweep.toml"],
+    "sweep": ["run", "sweep.toml", "--per-game", "rows.csv"],
     "compare": ["compare", "umass", "winner-first", "bicycle", "--games", 500, "--per-game", "rows.csv"],
     "by": ["compare", "umass", "one-down", "--games", 500, "--by", "aces_a"],
     "until": ["compare", "umass", "winner-first", "--until", "a_win:0.02"],

@@ -244,11 +244,7 @@ def run(asked: Path | Mapping[str, Any], **changes: Unpack[Study]) -> Results:
     """
     beside = "" if isinstance(asked, Mapping) else os.path.dirname(path_of("experiment", asked)) or "."
     study = dict(asked) if isinstance(asked, Mapping) else experiment(asked)
-    rows: Any = study.pop("per_game", None) is not None
-    features = study.pop("with_features", None)
-    if rows and features:
-        rows = "features" if features is True else features
-    return _ask.run("run", {"rows": rows, **study, **changes}, beside=beside)
+    return _ask.run("run", {**study, **changes}, beside=beside)
 
 
 def experiment(file: Path) -> dict[str, Any]:

@@ -185,30 +185,23 @@ pub fn play_and_print(
     check_reached(tables.finished())
 }
 
-/// The request for a row per game of this study: what the options say, else what its file does.
+/// The request for a row per game of this study.
 fn per_game(output: &OutputArgs, study: &Study) -> Result<Option<PerGame>, Refused> {
     let args = &output.rows;
     let features =
         args.with_features.as_ref().map(|names| study.row_features(names)).transpose()?;
-    let path = args.per_game.as_deref().or(study.spec.per_game.as_deref().map(Path::new));
-    let Some(path) = path else {
+    let Some(path) = args.per_game.as_deref() else {
         let given = [("--with-decks", args.with_decks), ("--with-features", features.is_some())];
         let why = "is for rows of games: name their file with --per-game FILE";
         return Refused::given(&given, why).map(|()| None);
     };
     let why = format!("{} is played without a deck; leave it out", study.info().title);
     Refused::given(&[("--with-decks", args.with_decks && !study.game.has_deck())], why)?;
-    let features = features.or_else(|| study.spec.with_features.clone()).unwrap_or_default();
     let is_stdout =
         ["-", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name));
     let path = if is_stdout { Path::new(STDOUT) } else { path };
-    let rows = PerGame::new(path, RowDetail { features, deals: args.with_decks });
-    let experiment = study.experiment.as_ref().filter(|_| args.per_game.is_none());
-    let of_file = |error: Refused| match experiment {
-        Some(file) => Refused::data(format!("{}: per_game: {}", file.typed[0], error.what)),
-        None => error,
-    };
-    rows.map(Some).map_err(of_file)
+    let features = features.unwrap_or_default();
+    PerGame::new(path, RowDetail { features, deals: args.with_decks }).map(Some)
 }
 
 /// Refuses what contradicts itself, before anything is made.

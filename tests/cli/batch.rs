@@ -435,30 +435,13 @@ fn named_features_are_the_columns_of_all_of_them() {
     let mut files = told["files"].as_array().unwrap().iter();
     let rows = files.find(|file| file["name"] == "g.csv").unwrap();
     assert_eq!(rows["rows"]["features"], serde_json::json!(["aces_a", "comeback"]));
-    // The same from an experiment.
-    let file = "rules = ['umass']\ngames = 300\nseed = 9\nper_game = 'g.csv'\n";
-    sandbox.write("e.toml", format!("{file}with_features = ['comeback', 'aces_a']\n"));
-    sandbox.ok("run e.toml -q --name e");
+    // The same of an experiment.
+    sandbox.write("e.toml", "rules = ['umass']\ngames = 300\nseed = 9\n");
+    sandbox.ok("run e.toml -q --name e --per-game g.csv --with-features comeback,aces_a");
     assert_eq!(sandbox.read("results/e/g.csv"), text.as_bytes());
-    sandbox.write("e.toml", format!("{file}with_features = true\n"));
-    sandbox.ok("run e.toml -q --name e2");
-    // The options change what the file asks for.
-    sandbox.ok("run e.toml -q --name e3 --with-features comeback,aces_a --with-decks");
-    let row = &sandbox.rows("results/e3/g.csv")[0];
-    assert!(row.contains_key("deck") && row.contains_key("comeback"), "{row:?}");
-    assert!(!row.contains_key("lead_changes"), "{row:?}");
     for option in ["--with-decks", "--with-features"] {
         let bare = &*format!("--games 3 {option}");
         sandbox.fails_saying(64, bare, &[option, "name their file with --per-game FILE"]);
-    }
-    assert_eq!(sandbox.read("results/e2/g.csv"), sandbox.read("results/all/g.csv"));
-    for (bad, says) in [
-        ("per_game = 'g.csv'\nwith_features = 'aces'", "unknown feature `aces`"),
-        ("with_features = 'aces_a'", "per_game"),
-        ("per_game = 'g.csv'\nwith_features = 3", "names of features"),
-    ] {
-        sandbox.write("e.toml", format!("rules = ['umass']\n{bad}\n"));
-        sandbox.fails_saying(65, "run e.toml", &[says]);
     }
     let unknown = "--games 3 --per-game g.csv --with-features aces";
     sandbox.fails_saying(64, unknown, &["--with-features", "unknown feature `aces`", "aces_a"]);

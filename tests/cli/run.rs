@@ -18,7 +18,6 @@ measures = ["battles", "draw"]
 min_effect = { battles = 5 }
 confidence = 0.99
 by = "aces_a"
-per_game = "games.csv"
 "#;
 
 #[test]
@@ -36,7 +35,6 @@ fn an_experiment_does_everything_that_its_file_says() {
             "comparison.csv",
             "datapackage.json",
             "estimates.csv",
-            "games.csv",
             "histogram.csv",
             "manifest.json",
             "rounds.csv",
@@ -62,7 +60,6 @@ fn an_experiment_does_everything_that_its_file_says() {
             .map(|rules| [format!("umass {rules} battles"), format!("umass {rules} draw")])
             .concat()
     );
-    assert_eq!(sandbox.csv("results/order/games.csv").len(), 1 + 4 * 400);
 }
 
 #[test]
@@ -199,7 +196,6 @@ fn mistakes_in_the_file_are_told_with_their_line_and_nothing_is_written() {
             "line 2: baseline: unknown rule set `one-down`",
         ),
         ("rules = [\"umass\"]\nby = \"aces\"\n", "line 2: by: unknown feature `aces`"),
-        ("rules = [\"umass\"]\nper_game = \"x.txt\"\n", "per_game: "),
         ("rules = [\"umass\"\n", "line "),
     ] {
         sandbox.write("x.toml", text);

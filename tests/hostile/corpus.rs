@@ -69,7 +69,6 @@ fn experiments() -> Vec<(&'static str, Vec<u8>)> {
         ("three sweeps", &three_sweeps),
         ("a huge factor", &far("factor")),
         ("a huge step", &far("step")),
-        ("an absolute path", "rules = [\"umass\"]\nper_game = \"/etc/passwd.csv\"\n"),
         (
             "a baseline",
             "rules = [\"umass\", \"one-down\"]\nbaseline = \"one-down\"\nmeasures = [\"battles\"]\n\
@@ -95,7 +94,6 @@ fn experiments() -> Vec<(&'static str, Vec<u8>)> {
             "numbers",
             "rules = [\"umass\"]\ngames = 1e300\nseed = -1\nfirst_game = 18446744073709551615\n",
         ),
-        ("outside", "rules = [\"umass\"]\nper_game = \"../../x.csv\"\n"),
         (
             "overflow",
             "rules = [\"umass\"]\ngames = 9223372036854775807\nfirst_game = 9223372036854775807\n",
@@ -105,7 +103,6 @@ fn experiments() -> Vec<(&'static str, Vec<u8>)> {
             "rules = [\"umass\"]\nuntil = [\"a_win:0.01\", \"battles:1\"]\n\
              min_effect = { draw = 0.005 }\nconfidence = 1e-300\n",
         ),
-        ("rows", "rules = [\"umass\"]\nper_game = \"games.csv\"\n"),
         ("too large a sweep", "[[sweep]]\nlimit.at = { from = 1, to = 100000 }\n"),
         ("a template", "[[sweep]]\nname = \"={limit.at}\"\nlimit.at = [1, 2]\n"),
     ])

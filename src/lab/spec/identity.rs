@@ -90,8 +90,6 @@ impl Study {
             title: None,
             engine: None,
             min_effect: Vec::new(),
-            per_game: None,
-            with_features: None,
         }
     }
 

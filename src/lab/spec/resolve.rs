@@ -12,7 +12,6 @@ use super::{DEFAULT_CONFIDENCE, DEFAULT_GAMES, DEFAULT_SEED, Measure, NamedRules
 use crate::core::cards::{Deals, DeckList};
 use crate::core::engines;
 use crate::core::game::GameInfo;
-use crate::core::wording::plain::no_file_name;
 use crate::game::{Cell, Game};
 use crate::lab::formats::decks::deck_of;
 use crate::lab::refused::Refused;
@@ -237,14 +236,6 @@ impl Study {
         check_confidence(self.confidence)?;
         self.check_baseline(&spec)?;
         spec.compare = Some(spec.compare.unwrap_or(true));
-        spec.per_game.as_deref().map_or(Ok(()), check_per_game)?;
-        if let Some(names) = &spec.with_features {
-            if spec.per_game.is_none() {
-                let what = "is for rows of games: name their file with per_game, or leave it out";
-                return Err(Refused::key("with_features", what));
-            }
-            spec.with_features = Some(self.row_features(names)?);
-        }
         let texts = |targets: &[Target]| targets.iter().map(|target| target.text(info)).collect();
         spec.until = texts(&self.until);
         spec.until_difference = texts(&self.until_difference);
@@ -298,17 +289,6 @@ fn measures_of(words: &[String], info: &GameInfo) -> Result<Vec<Measure>, Refuse
     let wanted = words.iter().map(|name| Measure::of_name(name, info));
     let wanted: Result<_, _> = wanted.collect();
     wanted.map_err(|refused| Refused { key: "measures", ..refused })
-}
-
-/// Refuses what is no file in the folder of the run: an experiment may come from anybody.
-fn check_per_game(name: &str) -> Result<(), Refused> {
-    let leads = name.is_empty() || name.starts_with('.') || name.contains(['/', '\\', ':']);
-    if !leads && no_file_name(name).is_none() {
-        return Ok(());
-    }
-    let what = "an experiment writes into the folder of its run only; give a name without a folder, \
-                such as \"games.csv\"";
-    Err(Refused::of("per_game", name, what))
 }
 
 /// The engine of this name, the first if none is given.

@@ -90,11 +90,6 @@ pub struct Spec {
     /// Also sort the games by a feature of the deal, or by each of several.
     #[serde(deserialize_with = "words")]
     pub by: Vec<String>,
-    /// Also write a row per game to this file.
-    pub per_game: Option<String>,
-    /// Add these features of the deal, or with true all, to the rows of `per_game`.
-    #[serde(deserialize_with = "features")]
-    pub with_features: Option<Vec<String>>,
 }
 
 /// Dice of a file, or written here.
@@ -220,19 +215,6 @@ fn words<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<String>, D::Error> {
 
 fn tables<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<Table>, D::Error> {
     Several::deserialize(from).map(Several::all).map_err(|_| bad("a table of fields"))
-}
-
-fn features<'d, D: Deserializer<'d>>(from: D) -> Result<Option<Vec<String>>, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged, expecting = "true, or names of features such as [\"aces_a\", \"comeback\"]")]
-    enum Features {
-        All(bool),
-        Named(Several<String>),
-    }
-    Ok(match Features::deserialize(from)? {
-        Features::All(all) => all.then(Vec::new),
-        Features::Named(names) => Some(names.all()),
-    })
 }
 
 /// `{ a_win = 0.01 }`, or as on the command line: `"a_win:0.01"`, or several of these.

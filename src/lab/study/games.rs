@@ -1,10 +1,8 @@
 //! A range of a study's games as a workload for many threads.
 
-use std::any::Any;
 use std::collections::{BTreeMap, HashMap};
 use std::iter::repeat_n;
 use std::ops::Range;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde::{Deserialize, Serialize};
@@ -253,18 +251,6 @@ impl<'s> StudyGames<'s> {
         games: Range<u64>,
         tally: &mut GroupCounts,
     ) {
-        let played =
-            AssertUnwindSafe(|| self.count_block(&mut *worker, g, games.clone(), &mut *tally));
-        catch_unwind(played).unwrap_or_else(|panic| self.blame(g, games, &*panic));
-    }
-
-    fn count_block(
-        &self,
-        worker: &mut Worker,
-        g: usize,
-        games: Range<u64>,
-        tally: &mut GroupCounts,
-    ) {
         let (group, info) = (&self.groups[g], self.study.info());
         if !self.keeps_counts() && !worker.players.contains_key(&g) {
             worker.players.clear();
@@ -339,29 +325,6 @@ impl<'s> StudyGames<'s> {
                 rows.assert_even();
             }
         }
-    }
-
-    /// Passes on a panic of these games, with the seed and, if it comes again, the game.
-    fn blame(&self, g: usize, games: Range<u64>, panic: &(dyn Any + Send)) -> ! {
-        let alone = |game: &u64| {
-            let (mut worker, mut tally) = (Worker::default(), GroupCounts::new());
-            catch_unwind(AssertUnwindSafe(|| {
-                self.count_block(&mut worker, g, *game..*game + 1, &mut tally)
-            }))
-            .is_err()
-        };
-        let which = match games.clone().find(alone) {
-            Some(game) => format!("game {game}"),
-            None => format!("games {} to {}", games.start, games.end - 1),
-        };
-        let text = panic.downcast_ref::<String>().map(String::as_str);
-        let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic");
-        let cells = self.groups[g].cells.iter().map(|&k| self.study.cells[k].name.as_str());
-        resume_unwind(Box::new(format!(
-            "{which} of seed {} under {}: {text}",
-            self.study.deals.seed.0,
-            cells.collect::<Vec<_>>().join(", ")
-        )))
     }
 }
 

@@ -230,22 +230,16 @@ mod tests {
 
     /// The mistake is one of the data: games behind the last deck of a list.
     #[test]
-    fn a_game_that_panics_is_named_with_its_seed_and_leaves_no_result() {
-        let panics = |games: Range<u64>| {
+    fn a_game_that_panics_leaves_no_result() {
+        let has_panicked = |games: Range<u64>| {
             let study = Study::war(["umass"]).unwrap().seed(9);
             let study = study.on_decks(DeckList::of(vec![vec![2, 3, 4, 5]; 3_000])).of_games(games);
             let control = Control::default();
             let threads = Threads::Exactly(3.try_into().unwrap());
             let play = || play_range(&study, study.range(), threads, &control);
-            let played = catch_unwind(AssertUnwindSafe(play));
-            played.err().map(|panic| panic.downcast_ref::<String>().unwrap().clone())
+            catch_unwind(AssertUnwindSafe(play)).is_err()
         };
-        for games in [0..3_072, 2_999..3_001, 3_000..3_001] {
-            let message = panics(games.clone()).expect("a game without a deck");
-            let (which, why) = message.split_once(": ").unwrap();
-            assert_eq!(which, "game 3000 of seed 9 under umass", "{games:?}");
-            assert!(why.contains("out of range"), "{message}");
-        }
-        assert_eq!(panics(2_999..3_000), None, "its neighbour");
+        assert!([0..3_072, 2_999..3_001, 3_000..3_001].map(has_panicked).iter().all(|&is| is));
+        assert!(!has_panicked(2_999..3_000), "its neighbour");
     }
 }
