@@ -1,13 +1,9 @@
 //! What is found by its name.
 
-use std::slice;
-
-use toml::Value;
-
 use super::failure::warn;
-use super::options::{ChangeArgs, DiceArgs, RulesArgs};
+use super::options::{DiceArgs, RulesArgs};
 use crate::lab::refused::Refused;
-use crate::lab::spec::rules::{FoundRules, Library, braced};
+use crate::lab::spec::rules::{FoundRules, Library};
 use crate::lab::spec::{Spec, Study};
 use crate::lab::store::disk::read_input;
 
@@ -26,22 +22,6 @@ pub fn find(given: &str, quiet: bool) -> Result<FoundRules, Refused> {
         found.rules.cautions.iter().for_each(warn);
     }
     Ok(found)
-}
-
-/// The refusal of a rule set with these changes: where one of them is at fault, or only all of them together, in
-/// the words of their option.
-pub fn blamed(change: &ChangeArgs, refused: Refused) -> Refused {
-    let given = refused.value.as_deref().and_then(Value::as_str);
-    let base = given.and_then(|given| change.base_of(given));
-    let Some(base) = base.filter(|_| refused.key == "rules") else { return refused };
-    let changes = &change.changes;
-    let fails = |some: &[String]| library().find(&braced(&base, some, ", "), None).is_err();
-    if fails(&[]) || !fails(changes) {
-        return refused;
-    }
-    let one = changes.iter().find(|one| fails(slice::from_ref(one)));
-    let set = one.map_or_else(|| changes.join(" --set "), String::clone);
-    Refused { key: "set", ..refused.valued(set) }
 }
 
 /// The rule set of a command that names none: the first of this game, or of the usual one.
@@ -78,12 +58,12 @@ pub fn single(
     }
     let typed = rules.wanted(usual_rules(None)).concat();
     if let Some(option) = deck {
-        needs_deck(option, &typed).map_err(|refused| blamed(&rules.change, refused))?;
+        needs_deck(option, &typed)?;
     }
     // A die may play alone against itself.
     let self_play = dice.dice.is_some();
     let spec = Spec { self_play, ..dice.spec(std::slice::from_ref(&typed), None) };
-    let study = spec.resolve(&library()).map_err(|refused| blamed(&rules.change, refused))?;
+    let study = spec.resolve(&library())?;
     study.cautions.iter().for_each(warn);
     match study.cells.len() {
         1 => Ok((study, typed)),

@@ -9,12 +9,11 @@ use super::library::library;
 use super::options::OutputArgs;
 use crate::core::cards::DealsFrom;
 use crate::core::wording::plain::{self, no_file_name};
-use crate::core::wording::text::{grouped, shell_quoted};
+use crate::core::wording::text::shell_quoted;
 use crate::game::{Game, RuleSet};
 use crate::lab::refused::{Fault, Refused, Shown as _};
 use crate::lab::spec::{Spec, Study, shipped};
 use crate::lab::store::disk::Disk;
-use crate::lab::store::files::MANIFEST;
 use crate::lab::store::signed::sha256;
 use crate::lab::store::state::inside;
 
@@ -105,25 +104,6 @@ pub fn named(args: &OutputArgs, name: &str, suffix: &str) -> Result<String, Refu
     let Some(given) = &args.name else { return Ok(shortened(&format!("{name}{suffix}"))) };
     check_name(given, "--name")?;
     Ok(format!("{given}{suffix}"))
-}
-
-/// How a complete run beside this one that is to begin is extended instead: the same but for fewer games, as its
-/// name says.
-pub fn shorter(folder: &Path, games: u64) -> Option<String> {
-    let (out, name) = (folder.parent()?, folder.file_name()?.to_str()?);
-    let (stem, _) = name.rsplit_once("-games").filter(|_| !folder.exists())?;
-    let games_of = |name: String| name.strip_prefix(stem)?.strip_prefix("-games")?.parse().ok();
-    let beside =
-        out.read_dir().ok()?.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-    let fewer: u64 = beside.filter_map(games_of).filter(|fewer| *fewer < games).max()?;
-    let (name, fewer) = (format!("{stem}-games{fewer}"), grouped(fewer));
-    let run = out.join(&name);
-    run.join(MANIFEST).exists().then(|| {
-        format!(
-            "{}: has {fewer} of these games; this run starts over. To extend that one, add --name {name}",
-            run.shown()
-        )
-    })
 }
 
 /// A name made from a command, its end replaced by a digest of all of it where it is too long.

@@ -54,14 +54,6 @@ impl ChangeArgs {
     pub fn of(&self, given: &str) -> String {
         braced(given, &self.changes, ", ")
     }
-
-    /// The rule set that is written so with these changes, if there are any.
-    pub fn base_of(&self, written: &str) -> Option<String> {
-        let changes = Some(self.changes.join(", ")).filter(|changes| !changes.is_empty())?;
-        let start = written.strip_suffix('}')?.strip_suffix(&changes)?;
-        let own = start.strip_suffix(", ").map(|own| format!("{own}}}"));
-        own.or_else(|| start.strip_suffix('{').map(str::to_owned))
-    }
 }
 
 /// Two dice, and the rules of Ludo that are asked for most.

@@ -12,7 +12,7 @@ use clap::builder::PossibleValuesParser;
 
 use super::failure::warn;
 use super::format::Format;
-use super::library::{blamed, library, usual_rules};
+use super::library::{library, usual_rules};
 use super::number::{seconds_of, threads, whole};
 use super::options::{DICE, DiceArgs, OutputArgs, QUESTIONS, RulesArgs};
 use super::output::{print, print_unless, said};
@@ -126,7 +126,7 @@ impl StudyArgs {
 pub fn play_batch(args: &BatchArgs, game: Option<&str>) -> Result<(), Refused> {
     let BatchArgs { rules, study } = args;
     let spec = study.spec(&rules.wanted(usual_rules(game)), game);
-    let batch = spec.resolve(&library()).map_err(|refused| blamed(&rules.change, refused))?;
+    let batch = spec.resolve(&library())?;
     let usual = library().games()[0].info().name;
     let verb = if batch.info().name == usual { "batch" } else { batch.info().name };
     let name = names::of_run(&batch, verb);
@@ -152,8 +152,6 @@ pub fn play_and_print(
     let options = output.run_options(name, &terminal)?;
     let job = Job { study, verb: verb.into(), rows, library: library() };
     let target = options.folder.as_deref();
-    let shorter = target.filter(|_| output.resume && output.name.is_none() && !output.quiet);
-    shorter.and_then(|folder| names::shorter(folder, study.games)).into_iter().for_each(warn);
     let lived = play_run(&job, &options, &terminal.control).map_err(|failure| match failure.mend {
         // The reader of rows may stop when it likes, as `head` does; files cannot go without theirs.
         UNREAD_ROWS if is_rows && output.no_files => Refused::new(Fault::ClosedPipe, ""),

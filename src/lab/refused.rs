@@ -216,17 +216,13 @@ impl Refused {
 
     /// A file or folder that cannot be made.
     pub fn creating(path: &Path, error: &io::Error) -> Self {
-        use io::ErrorKind as E;
-        let fault = match error.kind() {
-            E::PermissionDenied => return Self::writing(path.shown(), error),
-            _ if is_broken(error) => Fault::Io,
-            _ => Fault::CannotCreate,
-        };
         let why = match error.kind() {
-            E::AlreadyExists => "it is there and is not a folder".to_owned(),
+            io::ErrorKind::PermissionDenied => return Self::writing(path.shown(), error),
+            io::ErrorKind::AlreadyExists => "it is there and is not a folder".to_owned(),
             _ => format!("cannot be created: {}", said(error)),
         };
-        Self::new(fault, format!("{}: {why}; choose another place", path.shown()))
+        let what = format!("{}: {why}; choose another place", path.shown());
+        Self::new(Fault::CannotCreate, what)
     }
 
     /// A file or stream that cannot be written to.
@@ -331,31 +327,6 @@ impl<T> OfPath<T> for io::Result<T> {
     fn writing(self, what: impl fmt::Display) -> Result<T, Refused> {
         self.map_err(|error| Refused::writing(what, &error))
     }
-}
-
-/// Whether the disk or the system is at fault, not the name that was to be made.
-fn is_broken(error: &io::Error) -> bool {
-    use io::ErrorKind as E;
-    #[cfg(unix)]
-    {
-        use rustix::io::Errno;
-        let broken = [Errno::IO, Errno::MFILE, Errno::NFILE, Errno::NODEV, Errno::NXIO];
-        if broken.iter().any(|broken| error.raw_os_error() == Some(broken.raw_os_error())) {
-            return true;
-        }
-    }
-    matches!(
-        error.kind(),
-        E::FileTooLarge
-            | E::StaleNetworkFileHandle
-            | E::TimedOut
-            | E::HostUnreachable
-            | E::NetworkUnreachable
-            | E::NetworkDown
-            | E::OutOfMemory
-            | E::QuotaExceeded
-            | E::StorageFull
-    )
 }
 
 /// As an argument.

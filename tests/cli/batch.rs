@@ -448,30 +448,6 @@ fn named_features_are_the_columns_of_all_of_them() {
 }
 
 #[test]
-fn a_file_from_elsewhere_that_an_experiment_names_is_not_quoted() {
-    let sandbox = Sandbox::new();
-    for (file, text) in [("home/secret", "hunter2:x\n"), ("home/lab/mine", "hunter2:x\n")] {
-        sandbox.write(file, text);
-    }
-    for key in [
-        "rules = ['FILE']",
-        "rules = ['bwinf']\ndice = 'FILE'",
-        "rules = ['umass']\ndecks = 'FILE'",
-    ] {
-        for (file, is_told) in [("../secret", false), ("./mine", true)] {
-            sandbox.write("home/lab/e.toml", key.replace("FILE", file));
-            let mut command = sandbox.command("run e.toml");
-            let output = command.current_dir(sandbox.path("home/lab")).output().unwrap();
-            assert_eq!(output.status.code(), Some(65), "{output:?}");
-            let said = String::from_utf8(output.stderr).unwrap();
-            assert_eq!(said.contains("hunter2"), is_told, "{said}");
-            let why = ["e.toml: line", "outside the experiment's folder"];
-            assert!(is_told || why.iter().all(|why| said.contains(why)), "{said}");
-        }
-    }
-}
-
-#[test]
 fn a_run_stops_at_shares_and_means_and_no_quantile() {
     let sandbox = Sandbox::new();
     for (line, says) in [

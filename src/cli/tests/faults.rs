@@ -404,7 +404,6 @@ pub fn restore(folder: &Path, files: &Snapshot) {
 fn codes(fault: Fault) -> &'static [u8] {
     match fault {
         Fault::Error(EINTR) | Fault::Short => &[0],
-        Fault::Error(ENOSPC | EIO) | Fault::Torn(ENOSPC | EIO) => &[0, 74],
         Fault::Error(EACCES) => &[0, 77],
         _ => &[0, 73, 74],
     }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use clap::Args;
 
-use crate::cli::library::{blamed, library};
+use crate::cli::library::library;
 use crate::cli::names;
 use crate::cli::options::ChangeArgs;
 use crate::cli::running::{StudyArgs, play_and_print};
@@ -78,7 +78,7 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
     };
     // What a comparison wants to be precise about is its differences.
     let spec = spec.of_differences();
-    let study = spec.resolve(&library).map_err(|refused| blamed(&args.change, refused))?;
+    let study = spec.resolve(&library)?;
     let study = study.measures(&args.measures)?;
     let name = names::of_run(&study, "compare");
     play_and_print(study, "compare", &name, &args.study.output)

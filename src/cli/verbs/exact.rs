@@ -3,7 +3,7 @@
 use clap::Args;
 
 use crate::api::build::ask_first;
-use crate::cli::library::{blamed, library, needs_deck, usual_rules};
+use crate::cli::library::{library, needs_deck, usual_rules};
 use crate::cli::names;
 use crate::cli::number::{threads, whole};
 use crate::cli::options::{OutputArgs, RulesArgs};
@@ -58,7 +58,7 @@ pub fn execute(args: &ExactArgs) -> Result<(), Refused> {
     let changes: Vec<String> = changes.collect();
     let wanted = args.rules.wanted(usual_rules(None));
     let decks = wanted.iter().try_for_each(|given| needs_deck(&format!("--rules {given}"), given));
-    decks.map_err(|refused| blamed(&args.rules.change, refused))?;
+    decks?;
     let wanted = wanted.iter().map(|given| braced(given, &changes, ","));
     let engine = Some(args.output.engine.clone());
     let spec = Spec { engine, orders: true, compare: Some(false), ..Spec::of_rules(wanted) };

@@ -13,7 +13,7 @@ use crate::core::wording::field::meant;
 use crate::core::wording::plain::no_cell;
 use crate::game::{Cell, Game, RuleSet};
 use crate::lab::formats::decks::deals_of;
-use crate::lab::refused::{Fault, Refused, Shown as _};
+use crate::lab::refused::{Refused, Shown as _};
 
 /// A rule set, the game that plays it, and what it is called.
 #[derive(Clone, Debug)]
@@ -162,49 +162,28 @@ impl Library {
 
     fn read_file(&self, first: &Game, path: &Path) -> Result<FoundRules, Refused> {
         let (shown, text) = self.text(path, RULES)?;
-        self.read_text(first, &shown, &text).map_err(|refused| self.untold(path, refused))
+        self.read_text(first, &shown, &text)
     }
 
     /// This game with the dice of a file.
     ///
     /// Errors: as [`Library::text`], and for what is no file of dice.
     pub fn with_dice(&self, given: &str, game: &Game, self_play: bool) -> Result<Game, Refused> {
-        let path = self.near(given);
-        let (shown, text) = self.text(&path, DICE)?;
+        let (shown, text) = self.text(&self.near(given), DICE)?;
         let with = game.with_dice(&shown, &text, self_play);
-        with.map_err(|what| self.untold(&path, Refused::data(what)))
+        with.map_err(Refused::data)
     }
 
     /// The decks of a file that each of these cells of a game can play.
     ///
     /// Errors: [`Refused`].
     pub fn decks(&self, given: &str, cells: &[Cell]) -> Result<DeckList, Refused> {
-        let path = self.near(given);
-        deals_of(cells, &path).map_err(|refused| self.untold(&path, refused))
+        deals_of(cells, &self.near(given))
     }
 
     fn near(&self, given: &str) -> PathBuf {
         let near = self.beside.iter().map(|folder| folder.join(given)).find(|near| near.is_file());
         near.unwrap_or_else(|| PathBuf::from(given))
-    }
-
-    /// The refusal of a file without its text, where an experiment names a file that is neither in its
-    /// own folder nor in this one: whoever wrote the experiment may not be who may read that file.
-    fn untold(&self, path: &Path, refused: Refused) -> Refused {
-        let Some(folder) = self.beside.as_deref().filter(|_| refused.fault == Fault::Data) else {
-            return refused;
-        };
-        let homes = [folder.join("."), PathBuf::from(".")];
-        let mut homes = homes.iter().filter_map(|home| home.canonicalize().ok());
-        if path.canonicalize().map_or(true, |file| homes.any(|home| file.starts_with(home))) {
-            return refused;
-        }
-        let what = format!(
-            "{}: cannot be used, and is outside the experiment's folder and this one, so its text is not \
-             shown; use it without the experiment to see what is wrong with it",
-            path.shown()
-        );
-        Refused { what, ..refused }
     }
 
     fn read_text(&self, first: &Game, path: &str, text: &str) -> Result<FoundRules, Refused> {
