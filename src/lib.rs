@@ -36,7 +36,6 @@ pub use war_sim_engine::game;
 pub mod cli;
 
 pub use api::build::ask_first;
-pub use api::output::RunReport;
 pub use api::run::{RunEnd, RunOptions, RunOutcome, Watch, play_run, stopped};
 pub use games::war::find_winner;
 pub use lab::refused::{Fault, Refused};
@@ -75,7 +74,7 @@ pub mod table {
     pub use crate::lab::formats::{csv, json};
     pub use crate::lab::tables::runs::by_game;
     pub use crate::lab::tables::sheet::{markdown, text};
-    pub use crate::lab::tables::{Account, OfFeature, Row, Run, Tables};
+    pub use crate::lab::tables::{OfFeature, Row, Run, Tables};
 }
 
 /// Stored runs, experiment files and rows of games.

@@ -8,16 +8,15 @@ use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{Array as _, RecordBatch, RecordBatchIterator};
 use arrow_schema::SchemaRef;
 use arrow_schema::ffi::FFI_ArrowSchema;
-use pyo3::exceptions::{
-    PyAttributeError, PyKeyError, PyModuleNotFoundError, PyRuntimeError, PyValueError,
-};
+use pyo3::exceptions::{PyAttributeError, PyKeyError, PyModuleNotFoundError, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList};
 use war_sim::cli::library::library;
 use war_sim::cli::names::is_folder;
 use war_sim::cli::pages;
+use war_sim::store::load as load_run;
 use war_sim::table::{Columns, Run as Played, Table as Rows, Tables};
-use war_sim::{Finished, Measure, RunOutcome, RunReport};
+use war_sim::{Finished, Measure, RunOutcome};
 
 use crate::arrow::{batch, batches, shown, value};
 use crate::errors::exception;
@@ -42,7 +41,7 @@ fn internal(error: impl ToString) -> PyErr {
 /// What came out of a question.
 #[pyclass(frozen, mapping, module = "war_sim")]
 pub struct Results {
-    report: RunReport,
+    of: Tables<'static>,
     tables: Vec<Rows>,
     rows: Option<Table>,
 }
@@ -51,23 +50,16 @@ impl Results {
     /// What came out.
     pub fn new(outcome: RunOutcome) -> PyResult<Self> {
         let rows = outcome.rows.as_deref().map(Table::of_rows).transpose()?;
-        Ok(Self { rows, ..Self::of(RunReport::Study(Box::new(outcome.tables))) })
+        Ok(Self { rows, ..Self::of(outcome.tables) })
     }
 
-    fn of(report: RunReport) -> Self {
-        Self { tables: report.all_tables(&|_| true), report, rows: None }
+    fn of(of: Tables<'static>) -> Self {
+        Self { tables: of.all_tables(&|_| true), of, rows: None }
     }
 
-    /// The study that was played.
-    ///
-    /// Errors: AttributeError where it was something else.
-    pub fn study(&self) -> PyResult<&Finished> {
-        match &self.report {
-            RunReport::Study(study) => Ok(study.finished()),
-            _ => Err(PyAttributeError::new_err(
-                "only studies of games have that; what else a run came to is in `tables`",
-            )),
-        }
+    /// What was played.
+    pub fn finished(&self) -> &Finished {
+        self.of.finished()
     }
 
     fn first(&self, name: Option<&str>) -> PyResult<Table> {
@@ -78,22 +70,14 @@ impl Results {
 /// Loads a stored run from its folder.
 #[pyfunction]
 pub fn load(py: Python<'_>, folder: PathBuf, confidence: Option<f64>) -> PyResult<Results> {
-    let load = || is_folder(&folder).and_then(|()| RunReport::load(&folder, &library()));
-    let report = py.detach(load).map_err(exception)?;
-    let report = match (report, confidence) {
-        (report, None) => report,
-        (RunReport::Study(study), Some(confidence)) => {
-            let (verb, mut finished) = (study.verb().to_owned(), study.into_finished());
-            finished.study = finished.study.confidence(confidence).map_err(exception)?;
-            let (name, finished) = (String::new(), Cow::Owned(finished));
-            RunReport::Study(Box::new(Tables::of(Played { name, verb, finished })))
-        }
-        (_, Some(_)) => {
-            let what = "confidence: only studies of games have intervals; leave it out";
-            return Err(PyValueError::new_err(what));
-        }
-    };
-    Ok(py.detach(|| Results::of(report)))
+    let load = || is_folder(&folder).and_then(|()| load_run(&folder, &library()));
+    let mut run = py.detach(load).map_err(exception)?;
+    if let Some(confidence) = confidence {
+        let mut finished = run.finished.into_owned();
+        finished.study = finished.study.confidence(confidence).map_err(exception)?;
+        run.finished = Cow::Owned(finished);
+    }
+    Ok(py.detach(|| Results::of(Tables::of(run))))
 }
 
 /// A run: here, or in a folder.
@@ -117,16 +101,8 @@ impl Run<'_> {
                 return py.detach(load).map(|(run, _)| run).map_err(exception);
             }
         };
-        match &results.report {
-            RunReport::Study(study) => {
-                let names = results.rules()?.join("+");
-                let finished = Cow::Owned(study.finished().clone());
-                Ok(Played { name: names, verb: String::new(), finished })
-            }
-            RunReport::Answer(_) => Err(PyValueError::new_err(
-                "report: runs that were compared have no games that could be drawn",
-            )),
-        }
+        let finished = Cow::Owned(results.finished().clone());
+        Ok(Played { name: results.rules().join("+"), verb: String::new(), finished })
     }
 }
 
@@ -141,32 +117,32 @@ impl Results {
 
     /// The game, such as war or ludo.
     #[getter]
-    fn game(&self) -> PyResult<&'static str> {
-        Ok(self.study()?.study.info().name)
+    fn game(&self) -> &'static str {
+        self.finished().study.info().name
     }
 
     /// The rule sets; of Ludo each with every pair of dice, such as "bwinf 1:2".
     #[getter]
-    fn rules(&self) -> PyResult<Vec<String>> {
-        Ok(self.study()?.study.cells().iter().map(|cell| cell.name.clone()).collect())
+    fn rules(&self) -> Vec<String> {
+        self.finished().study.cells().iter().map(|cell| cell.name.clone()).collect()
     }
 
     /// Number of games of each of the rules.
     #[getter]
-    fn games(&self) -> PyResult<u64> {
-        Ok(self.study()?.games)
+    fn games(&self) -> u64 {
+        self.finished().games
     }
 
     /// The seed of the deals.
     #[getter]
-    fn seed(&self) -> PyResult<u64> {
-        Ok(self.study()?.study.deals().seed.0)
+    fn seed(&self) -> u64 {
+        self.finished().study.deals().seed.0
     }
 
     /// How long the games took, in seconds.
     #[getter]
-    fn elapsed_s(&self) -> PyResult<f64> {
-        Ok(self.study()?.elapsed.as_secs_f64())
+    fn elapsed_s(&self) -> f64 {
+        self.finished().elapsed.as_secs_f64()
     }
 
     /// The names of the tables, so that `dict(results)` works.
@@ -243,19 +219,15 @@ impl Results {
 
     /// Writes the state, every table and, last, the manifest into a folder.
     fn save(&self, py: Python<'_>, folder: PathBuf) -> PyResult<()> {
-        let RunReport::Study(study) = &self.report else {
-            let what = "save: only studies of games are saved later; give save=FOLDER to the call";
-            return Err(PyValueError::new_err(what));
-        };
-        py.detach(|| study.finished().save_as(study.verb(), &folder)).map_err(exception)
+        py.detach(|| self.finished().save_as(self.of.verb(), &folder)).map_err(exception)
     }
 
     fn __repr__(&self) -> String {
-        self.report.text().trim_end().to_owned()
+        self.of.text().trim_end().to_owned()
     }
 
-    fn _repr_html_(&self) -> PyResult<String> {
-        let Ok(finished) = self.study() else { return Ok(self.first(None)?._repr_html_()) };
+    fn _repr_html_(&self) -> String {
+        let finished = self.finished();
         let (study, info) = (&finished.study, finished.study.info());
         let length = info.length().name;
         let mut header = vec!["rules".to_owned()];
@@ -285,7 +257,7 @@ impl Results {
             study.deals().seed.0,
             self.tables().join(", ")
         );
-        Ok(html(&caption, &header, rows.take(SHOWN)))
+        html(&caption, &header, rows.take(SHOWN))
     }
 }
 

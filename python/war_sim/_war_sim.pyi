@@ -36,10 +36,7 @@ class Stopped(KeyboardInterrupt):
 
 @final
 class Results:
-    """What came out of a question: its tables, by name (`results["summary"]`, `results.summary`).
-
-    AttributeError for what only a study of games has, such as `games`, where stored runs were compared.
-    """
+    """What came out of a question: its tables, by name (`results["summary"]`, `results.summary`)."""
 
     @property
     def tables(self) -> list[str]:

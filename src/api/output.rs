@@ -1,55 +1,15 @@
 //! What comes out of a study, for callers from Rust: its tables, and its folder.
 
-use std::ops::Deref;
 use std::path::Path;
 
 use super::run::RunOptions;
 use crate::core::table::Table;
 use crate::lab::refused::Refused;
 use crate::lab::spec::rules::Library;
-use crate::lab::store::answer::Answer;
 use crate::lab::store::disk::read_input;
-use crate::lab::store::state::{Saved, load};
+use crate::lab::store::state::load;
 use crate::lab::study::Finished;
-use crate::lab::tables::{Account, Run, Tables};
-
-/// What a run has to say.
-pub enum RunReport {
-    /// A study that was played.
-    Study(Box<Tables<'static>>),
-    /// Stored runs set side by side.
-    Answer(Box<Answer>),
-}
-
-impl Deref for RunReport {
-    type Target = dyn Account;
-
-    fn deref(&self) -> &Self::Target {
-        match self {
-            Self::Study(study) => &**study,
-            Self::Answer(answer) => &**answer,
-        }
-    }
-}
-
-impl RunReport {
-    /// What the run in this folder has to say, whatever it did.
-    ///
-    /// Errors: [`Refused`].
-    pub fn load(folder: &Path, library: &Library) -> Result<Self, Refused> {
-        Self::of(Saved::load(folder)?, folder, library)
-    }
-
-    /// The same of its state.
-    ///
-    /// Errors: [`Refused`].
-    pub(crate) fn of(mut saved: Saved, folder: &Path, library: &Library) -> Result<Self, Refused> {
-        match saved.answer.take() {
-            Some(answer) => Ok(Self::Answer(Box::new(answer))),
-            None => Ok(Self::Study(Box::new(Tables::of(saved.into_run(folder, library)?)))),
-        }
-    }
-}
+use crate::lab::tables::{Run, Tables};
 
 impl Finished {
     /// Every table that [`Finished::save`] writes, in the same order.

@@ -29,7 +29,7 @@ use crate::lab::study::Finished;
 use crate::lab::study::estimate::so_far;
 use crate::lab::study::games::RowDetail;
 use crate::lab::study::play::{Pass, RowSink, check_playable, check_reachable};
-use crate::lab::tables::{Account as _, Run, Tables};
+use crate::lab::tables::{Run, Tables};
 
 /// Time between two states of a run on its way.
 pub const CHECKPOINT: Duration = Duration::from_secs(5);

@@ -6,7 +6,7 @@ use super::terminal;
 use crate::core::table::Table;
 use crate::lab::formats;
 use crate::lab::refused::{OfPath as _, Refused};
-use crate::lab::tables::{Account, sheet};
+use crate::lab::tables::{Tables, sheet};
 
 /// How results are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -43,12 +43,12 @@ impl Format {
     /// All that a run has to say.
     ///
     /// Errors: those of [`Format::table`].
-    pub fn account(self, account: &dyn Account) -> Result<String, Refused> {
+    pub fn all(self, tables: &Tables<'_>) -> Result<String, Refused> {
         match self {
-            Self::Text => Ok(account.said().set(terminal::columns())),
-            Self::Markdown => Ok(account.page()),
-            Self::Json => Ok(format!("{}\n", formats::json(&account.tables()))),
-            Self::Csv => account.answer().map_or(Ok(String::new()), |table| self.table(&table)),
+            Self::Text => Ok(tables.said().set(terminal::columns())),
+            Self::Markdown => Ok(tables.page()),
+            Self::Json => Ok(format!("{}\n", formats::json(&tables.tables()))),
+            Self::Csv => tables.answer().map_or(Ok(String::new()), |table| self.table(&table)),
         }
     }
 

@@ -13,7 +13,6 @@ use crate::lab::store::disk::Disk;
 use crate::lab::store::files::MOST_PAGE;
 use crate::lab::store::output::OutputFile;
 use crate::lab::store::place::taken;
-use crate::lab::tables::Account;
 
 /// Prints a text on standard output.
 ///
@@ -32,20 +31,18 @@ pub fn print_unless(quiet: bool, text: &str) -> Result<(), Refused> {
     if quiet { Ok(()) } else { print(text) }
 }
 
-/// What a run says at its end, in the form asked for, and for people where it, or this of it, was written.
-///
-/// Errors: those of the form.
-pub fn said(
-    account: &dyn Account,
+/// What a run says at its end in this form, and for people where it, or this of it, was written.
+pub fn at_end(
+    said: String,
     (format, quiet): (Format, bool),
     folder: Option<&Path>,
     what: &str,
-) -> Result<String, Refused> {
+) -> String {
     let written = |folder| format!("\n{what}written to {}\n", names::shown(folder));
     match format {
-        Format::Text if quiet => Ok(String::new()),
-        Format::Text => Ok(format.account(account)? + &folder.map(written).unwrap_or_default()),
-        _ => format.account(account),
+        Format::Text if quiet => String::new(),
+        Format::Text => said + &folder.map(written).unwrap_or_default(),
+        _ => said,
     }
 }
 

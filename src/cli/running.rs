@@ -15,7 +15,7 @@ use super::format::Format;
 use super::library::{library, usual_rules};
 use super::number::{seconds_of, threads, whole};
 use super::options::{DICE, DiceArgs, OutputArgs, QUESTIONS, RulesArgs};
-use super::output::{print, print_unless, said};
+use super::output::{at_end, print, print_unless};
 use super::pages::draw_into;
 use super::stopped::command_line;
 use super::{interrupt, names, progress};
@@ -171,7 +171,8 @@ pub fn play_and_print(
         }
         RunEnd::Whole => {
             if !is_rows {
-                print(&said(&tables, (output.format, output.quiet), target, "")?)?;
+                let said = output.format.all(&tables)?;
+                print(&at_end(said, (output.format, output.quiet), target, ""))?;
             }
             // What is lost is said, however quiet it is to be.
             for cell in &study.refused {

@@ -12,7 +12,7 @@ use crate::lab::spec::Study;
 use crate::lab::spec::command::command;
 use crate::lab::store::begin::is_until;
 use crate::lab::store::files::LOCK;
-use crate::lab::store::state::Saved;
+use crate::lab::store::state::{OF_STORED, Saved};
 
 /// The arguments that the program was run with; under Python they are not those of the process.
 pub static ARGUMENTS: OnceLock<Vec<OsString>> = OnceLock::new();
@@ -76,7 +76,7 @@ fn written_again(state: &Saved, folder: &Path) -> String {
             format!("`{again} --out {out} --name {name} --resume` writes its files")
         }
         (_, Some("library"), ..) => "its call with resume=True writes its files".to_owned(),
-        (_, Some("compare-stored"), ..) => "its command writes its files".to_owned(),
+        (_, Some(OF_STORED), ..) => "its command writes its files".to_owned(),
         _ => "its command with --resume writes its files".to_owned(),
     }
 }

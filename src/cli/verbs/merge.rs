@@ -8,7 +8,7 @@ use crate::cli::failure::warn;
 use crate::cli::format::Format;
 use crate::cli::library::library;
 use crate::cli::names::check_name;
-use crate::cli::output::{print, said};
+use crate::cli::output::{at_end, print};
 use crate::cli::running::Terminal;
 use crate::cli::stopped::command_line;
 use crate::core::wording::digits::counted;
@@ -93,7 +93,8 @@ pub fn execute(args: &MergeArgs) -> Result<(), Refused> {
     }
     let parts = counted(merged.pieces.len() as u64, "part ", "parts ");
     let target = folder_of(&args.out).join(name);
-    print(&said(&tables, (args.format, args.quiet), Some(&target), &parts)?)
+    let said = args.format.all(&tables)?;
+    print(&at_end(said, (args.format, args.quiet), Some(&target), &parts))
 }
 
 /// Which games are missing, and how to play the first of them.

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::{Map, Value as Json};
 
-use crate::api::output::RunReport;
 use crate::cli::failure::warn;
 use crate::cli::format::Format;
 use crate::cli::library::library;
@@ -17,6 +16,7 @@ use crate::lab::formats;
 use crate::lab::refused::{Fault, Refused};
 use crate::lab::store::files::{PREVIOUS, STATE};
 use crate::lab::store::state::Saved;
+use crate::lab::tables::Tables;
 
 /// Options of `show`.
 #[derive(Clone, Debug, Args)]
@@ -51,7 +51,7 @@ const NOTHING_YET: &str = "no game of it is saved yet\n";
 /// A run that is shown: what its folder is called, and what it has to say.
 struct ShownRun {
     name: String,
-    account: RunReport,
+    tables: Tables<'static>,
     /// Whether it goes on and has saved no game.
     is_begun: bool,
 }
@@ -77,16 +77,17 @@ pub fn execute(args: &ShowArgs) -> Result<(), Refused> {
                 }
             });
         }
-        all.push(ShownRun { name, account: RunReport::of(found, folder, &library)?, is_begun });
+        let tables = Tables::of(found.into_run(folder, &library)?);
+        all.push(ShownRun { name, tables, is_begun });
     }
     let some = args.table.is_some();
     let text = match args.format {
         Format::Json if some => as_json(&all, |shown| Ok(vec![table_of(args, shown)?])),
-        Format::Json => as_json(&all, |shown| Ok(shown.account.tables())),
+        Format::Json => as_json(&all, |shown| Ok(shown.tables.tables())),
         _ if some || args.format == Format::Csv => tables(args, &all),
         format => under_names(&all, format, |shown| match shown.is_begun {
             true => Ok(NOTHING_YET.to_owned()),
-            false => format.account(&*shown.account),
+            false => format.all(&shown.tables),
         }),
     }?;
     print(&text)
@@ -172,12 +173,12 @@ fn stem(file: &str) -> &str {
 fn table_of(args: &ShowArgs, shown: &ShownRun) -> Result<Table, Refused> {
     let Some(name) = &args.table else {
         let none = || Refused::usage(format!("{}: writes no table", shown.name));
-        return shown.account.answer().ok_or_else(none);
+        return shown.tables.answer().ok_or_else(none);
     };
     let wanted = name.strip_suffix(".csv").unwrap_or(name);
-    let found = shown.account.all_tables(&|file| stem(file) == wanted).pop();
+    let found = shown.tables.all_tables(&|file| stem(file) == wanted).pop();
     found.ok_or_else(|| {
-        let all = shown.account.all_tables(&|_| true);
+        let all = shown.tables.all_tables(&|_| true);
         let names: Vec<&str> = all.iter().map(|table| stem(table.file)).collect();
         Refused::unknown("table", name, &format!("table of {}", shown.name), &names)
     })

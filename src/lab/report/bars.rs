@@ -243,7 +243,7 @@ mod tests {
     use crate::lab::report::figures;
     use crate::lab::spec::Study;
     use crate::lab::study::Finished;
-    use crate::lab::tables::{Account as _, Run};
+    use crate::lab::tables::Run;
 
     fn played(rules: impl IntoIterator<Item = String>, games: u64) -> Finished {
         let rules: Vec<String> = rules.into_iter().collect();

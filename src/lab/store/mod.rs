@@ -1,6 +1,5 @@
 //! What stays of a run: its folder, its state, its manifest.
 
-pub mod answer;
 pub mod begin;
 pub mod difference;
 pub mod disk;

@@ -12,7 +12,6 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use super::answer::Answer;
 use super::difference::difference;
 use super::disk::{Disk, folder_of};
 use super::files::{MANIFEST, PREVIOUS, STATE, is_name};
@@ -32,6 +31,9 @@ use crate::lab::tables::Run;
 
 /// Larger files are not read: no run writes them.
 pub const MOST_BYTES: u64 = 1 << 31;
+
+/// The verb of a comparison of stored runs, whose state says what was compared and no more.
+pub const OF_STORED: &str = "compare-stored";
 
 /// What is told of a run that is not complete, for who goes on with it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -75,8 +77,6 @@ pub struct Body<T = TallyCounts, P = PairedTally, S = Strata> {
 pub struct Saved {
     /// What it says.
     pub body: Body,
-    /// What a run printed that keeps no counts.
-    pub answer: Option<Answer>,
     /// The SHA-256 of its file.
     pub sha256: String,
     /// Whether it is the last one, and not the one before it.
@@ -182,9 +182,7 @@ impl Saved {
     ///
     /// Errors: a sentence on what is wrong with them.
     pub fn read(bytes: &[u8]) -> Result<Self, String> {
-        let mut json = json_of(bytes)?;
-        let answer = Answer::take(&mut json)?;
-        let body: Body = serde_json::from_value(json).map_err(not_valid)?;
+        let body: Body = serde_json::from_value(json_of(bytes)?).map_err(not_valid)?;
         let [[start, end]] = body.games;
         if start > end {
             return Err(not_valid("its games are no range"));
@@ -192,7 +190,7 @@ impl Saved {
         if !body.rows.iter().all(|name| is_name(name)) {
             return Err(not_valid("it names rows outside its folder"));
         }
-        Ok(Self { body, answer, sha256: sha256(bytes), is_last: true, is_damaged: false })
+        Ok(Self { body, sha256: sha256(bytes), is_last: true, is_damaged: false })
     }
 
     /// The newest state of a run that is there.
@@ -207,6 +205,11 @@ impl Saved {
     pub fn played(&self) -> u64 {
         let [[start, end]] = self.body.games;
         end - start
+    }
+
+    /// Whether it has counts of games, which a comparison of stored runs has not.
+    pub fn has_counts(&self) -> bool {
+        self.body.run["verb"] != OF_STORED
     }
 
     /// What was counted, of all games of the run, also of one that goes on, and the verb that played it.
@@ -238,12 +241,9 @@ impl Saved {
     ///
     /// Errors: [`Refused`].
     pub fn into_run(self, folder: &Path, library: &Library) -> Result<Run<'static>, Refused> {
-        if self.answer.is_some() {
-            let what = format!(
-                "keeps no counts of games that could be compared or drawn with others; `war-sim show {}` \
-                 prints what it found",
-                shell_quoted(&folder.to_string_lossy())
-            );
+        if !self.has_counts() {
+            let what = "compared stored runs and keeps no counts of games; what it found is in its \
+                        comparison.csv";
             return Err(Refused { fault: Fault::NoInput, ..Refused::inside(folder, what) });
         }
         let is_going = self.body.going.is_some();

@@ -51,7 +51,7 @@ pub fn verify(folder: &Path, library: &Library) -> Result<Verified, Refused> {
             Ok(Some(saved)) => {
                 goes_on |= saved.body.going.is_some();
                 last = last.or(Some(saved.sha256.clone()));
-                if saved.answer.is_some() { Ok(()) } else { saved.counted(library).map(drop) }
+                if saved.has_counts() { saved.counted(library).map(drop) } else { Ok(()) }
             }
             Err(error) if error.place.is_none() => return Err(error),
             Err(error) => Err(error.what),

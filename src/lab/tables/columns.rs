@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::sheet::{heading, markdown};
-use super::{Account, OfFeature, Row, Tables, screen};
+use super::{OfFeature, Row, Tables, screen};
 use crate::core::game::{GameInfo, Keep};
 use crate::core::stats::{LengthSummary, Moments};
 use crate::core::table::{Draft, Table, Value};
@@ -33,24 +33,31 @@ impl Tables<'_> {
             (false, is_beside) => is_beside || is_own(),
         }
     }
-}
 
-impl Account for Tables<'_> {
-    fn tables(&self) -> Vec<Table> {
+    /// Those that the run writes.
+    pub fn tables(&self) -> Vec<Table> {
         all(self, |file| self.writes(file))
     }
 
-    fn all_tables(&self, wants: &dyn Fn(&str) -> bool) -> Vec<Table> {
+    /// Every table that there is of it, also those that it does not write, of those that `wants` says.
+    pub fn all_tables(&self, wants: &dyn Fn(&str) -> bool) -> Vec<Table> {
         let mut all = all(self, wants);
         all.sort_by_key(|table| !self.writes(table.file));
         all
     }
 
-    fn said(&self) -> Said {
+    /// What the terminal says.
+    pub fn said(&self) -> Said {
         screen::render(self)
     }
 
-    fn answer(&self) -> Option<Table> {
+    /// The same in lines of 80 columns.
+    pub fn text(&self) -> String {
+        self.said().set(None)
+    }
+
+    /// The one table that answers what was asked; `None` where the run writes none.
+    pub fn answer(&self) -> Option<Table> {
         let asked = match self.verb() {
             "compare" => "comparison.csv",
             "exact" => "exact.csv",
@@ -61,7 +68,8 @@ impl Account for Tables<'_> {
         asked.or_else(|| self.tables().into_iter().next())
     }
 
-    fn page(&self) -> String {
+    /// What it says in Markdown, to paste into a page.
+    pub fn page(&self) -> String {
         let title = self.finished().study.spec.title.iter();
         let title: String = title.map(|title| heading(2, title.trim())).collect();
         let sheets = ANSWERS.iter().flat_map(|answer| {

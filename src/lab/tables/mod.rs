@@ -16,11 +16,9 @@ use std::collections::HashMap;
 use crate::core::ends::Ends;
 use crate::core::game::GameInfo;
 use crate::core::stats::{ranked, z_for_confidence};
-use crate::core::table::Table;
 use crate::core::tally::Tally;
 use crate::core::wording::digits;
 use crate::core::wording::field::all_of;
-use crate::core::wording::said::Said;
 use crate::game::Cell;
 use crate::lab::spec::Study;
 use crate::lab::spec::measure::Measure;
@@ -49,36 +47,6 @@ impl<'a> Run<'a> {
     /// The words of its game.
     pub fn info(&self) -> &'static GameInfo {
         self.finished.study.info()
-    }
-}
-
-/// What a run has to say: which tables it writes, and what it says of them. Every verb prints that, now and when
-/// it is shown again.
-pub trait Account {
-    /// The tables that it writes.
-    fn tables(&self) -> Vec<Table>;
-
-    /// Every table that there is of it, also those that it does not write, of those that `wants` says.
-    fn all_tables(&self, wants: &dyn Fn(&str) -> bool) -> Vec<Table> {
-        self.tables().into_iter().filter(|table| wants(table.file)).collect()
-    }
-
-    /// What the terminal says.
-    fn said(&self) -> Said;
-
-    /// The same in lines of 80 columns.
-    fn text(&self) -> String {
-        self.said().set(None)
-    }
-
-    /// The one table that answers what was asked; `None` where it writes none.
-    fn answer(&self) -> Option<Table> {
-        self.tables().into_iter().next()
-    }
-
-    /// The same in Markdown, to paste into a page.
-    fn page(&self) -> String {
-        self.tables().iter().map(sheet::markdown).collect::<Vec<_>>().join("\n")
     }
 }
 

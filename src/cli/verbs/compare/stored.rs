@@ -8,21 +8,24 @@ use serde_json::json;
 
 use super::CompareArgs;
 use crate::api::run::{RunOptions, Watch as _};
+use crate::cli::format::Format;
 use crate::cli::interrupt;
 use crate::cli::library::library;
 use crate::cli::names;
-use crate::cli::output::{print, said as said_at_end};
+use crate::cli::output::{at_end, print};
 use crate::cli::running::{StudyArgs, Terminal};
+use crate::cli::terminal;
+use crate::core::wording::plain;
 use crate::core::wording::said::Said;
 use crate::lab::refused::{OfPath as _, Refused};
 use crate::lab::spec::{DEFAULT_CONFIDENCE, Measure, Spec};
-use crate::lab::store::answer::Answer;
 use crate::lab::store::manifest::{Manifest, Played};
 use crate::lab::store::place::Place;
-use crate::lab::store::state;
+use crate::lab::store::signed::seal;
+use crate::lab::store::state::{self, OF_STORED};
 use crate::lab::study::Finished;
 use crate::lab::study::play::play_range;
-use crate::lab::tables::{Account as _, Tables, columns, compared, screen};
+use crate::lab::tables::{Tables, columns, compared, screen};
 
 /// Compares every rule set of every folder with those of the others.
 pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
@@ -56,7 +59,7 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
 
     let words: Vec<&str> = measures.iter().map(|measure| measure.name(info)).collect();
     let identity = json!({
-        "verb": "compare-stored",
+        "verb": OF_STORED,
         "folders": args.rules,
         "rules": names,
         "pairs": pairs,
@@ -94,13 +97,17 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
     let (threads, elapsed) = (options.threads, clock.elapsed());
     let how = Played { threads, started, session: elapsed, elapsed, games };
     let manifest = Manifest::new(&identity, options.command.clone()).played(None, how);
-    let answer = Answer { said, table: columns::comparison(&tables) };
+    let table = columns::comparison(&tables);
+    let said = match output.format {
+        Format::Text => said.set(terminal::columns()),
+        format => format.table(&table)?,
+    };
     let target = place.as_ref().map(Place::folder);
-    let out = said_at_end(&answer, (output.format, output.quiet), target, "")?;
+    let out = at_end(said, (output.format, output.quiet), target, "");
     let _writing = interrupt::begin_results()?;
     if let Some(place) = place {
-        let (state, tables) = (answer.encode(&identity), answer.tables());
-        place.write(manifest, info, &state, &tables, None, None)?;
+        let state = seal(&plain::json(&json!({"run": identity}).to_string()));
+        place.write(manifest, info, &state, &[table], None, None)?;
     }
     print(&out)
 }

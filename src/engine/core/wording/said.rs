@@ -1,17 +1,15 @@
 //! What is said to people, before it has a width: it is set to that of the terminal when it is written.
 
-use serde::{Deserialize, Serialize};
-
 use super::text::{Align, Bar, WIDTH, bars, columns, hanging};
 
 /// Space between columns.
 const SPACE: usize = 2;
 
 /// Words, tables and bars.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Said(Vec<Segment>);
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Segment {
     /// Stays as it is, to be copied: a command, a deal.
     Line(String),

@@ -1,11 +1,9 @@
 //! Tables and pictures for a terminal of 80 columns.
 
-use serde::{Deserialize, Serialize};
-
 pub use super::digits::grouped;
 
 /// How a column is aligned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
     /// Words.
     Left,
@@ -60,7 +58,7 @@ pub fn shell_quoted(word: &str) -> String {
 }
 
 /// A bar of a histogram drawn in text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bar {
     /// What it stands for: a bin, or what has no length.
     pub label: String,

@@ -30,7 +30,7 @@ use crate::lab::store::verify::verify;
 use crate::lab::study::Finished;
 use crate::lab::study::play::Pass;
 use crate::lab::study::totals::Totals;
-use crate::lab::tables::{Account as _, Run, Tables};
+use crate::lab::tables::{Run, Tables};
 
 /// A state with everything that a state can hold.
 fn rich() -> Study {
