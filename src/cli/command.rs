@@ -153,7 +153,7 @@ pub fn refusal(error: &clap::Error, given: &[&str]) -> String {
     format!("{}; `{path} --help` says more", said.join("; "))
 }
 
-/// What is said of a rule set, a run or an experiment where an option or a verb should stand.
+/// What is said of a rule set, a run, an experiment or a program where an option or a verb should stand.
 fn meant(error: &clap::Error, verb: &Command) -> Option<String> {
     let kinds = [ContextKind::InvalidSubcommand, ContextKind::InvalidArg];
     let ContextValue::String(word) = kinds.into_iter().find_map(|kind| error.get(kind))? else {
@@ -167,6 +167,9 @@ fn meant(error: &clap::Error, verb: &Command) -> Option<String> {
         () if verb.find_subcommand(word).is_some() => None,
         () if takes_rules && library().find(name, None).is_ok() => {
             Some(format!("`{word}` is a rule set; write `--rules {quoted}`"))
+        }
+        () if verb.get_name() == "check" && !word.starts_with('-') => {
+            Some(format!("the program comes after `--`: war-sim check -- {quoted} ..."))
         }
         () if is_root && path.join(STATE).exists() => {
             Some(format!("`{word}` is a stored run; write `war-sim show {quoted}`"))
@@ -234,6 +237,7 @@ mod tests {
             ("umass", "`umass` is a rule set; write `--rules umass`"),
             ("-n 9 one-down{deal=halves}", "write `--rules 'one-down{deal=halves}'`"),
             ("play bicycle", "write `--rules bicycle`"),
+            ("check python3 war.py", "comes after `--`: war-sim check -- python3 ..."),
             ("-n 9 umass{deal=}", "write `--rules 'umass{deal=}'`"),
             ("results/example", "write `war-sim show results/example`"),
             ("src", "unrecognized subcommand 'src'"),

@@ -216,14 +216,3 @@ fn another_run_is_told_by_what_differs() {
     sandbox.ok("--games 10 --quiet --name two --rules umass --rules no-limit");
     sandbox.fails_saying(73, "--games 10 --name two", &["its rule sets also have `no-limit`"]);
 }
-
-#[test]
-#[cfg(unix)]
-fn options_behind_the_program_are_told() {
-    let sandbox = Sandbox::new();
-    let told = sandbox.run("check -- false --suite limit");
-    let told = String::from_utf8(told.stderr).unwrap();
-    assert!(told.contains("`--suite` comes after the program's name"), "{told}");
-    let silent = sandbox.run("check --suite limit -- false --fast");
-    assert!(!String::from_utf8(silent.stderr).unwrap().contains("--fast"));
-}

@@ -5,7 +5,7 @@ use std::process::Command;
 use serde_json::{Value, json};
 
 use super::{PATIENT, failed, program, python, suite, verdict};
-use crate::sandbox::{Sandbox, assert_fits_80_columns, stderr};
+use crate::sandbox::{Sandbox, assert_fits_80_columns};
 
 #[test]
 fn harness_for_python_lets_a_function_be_checked() {
@@ -229,29 +229,11 @@ fn verdict_fits_a_screen() {
         ("limit-999", "limit", "after 999 battles: "),
     ] {
         let words_of = ["check", "-n", "40", "--suite", suite];
-        let words_of = [&words_of[..], &PATIENT, &[python, &war, mistake]].concat();
+        let words_of = [&words_of[..], &PATIENT, &["--", python, &war, mistake]].concat();
         let text = String::from_utf8(sandbox.run(&words_of).stdout).unwrap();
         let one_line = text.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(one_line.contains(words), "{text}");
         assert!(text.lines().count() <= 24, "{}\n{text}", text.lines().count());
-    }
-}
-
-/// Behind `--` they may be the program's own.
-#[test]
-fn options_behind_the_program_are_pointed_out() {
-    let sandbox = Sandbox::new();
-    sandbox.write("draw.sh", "while read -r deck; do echo 0; done");
-    let told = "`--suite` comes after the program's name";
-    for (marked, is_told) in [(&[][..], true), (&["--"], false)] {
-        let words = [
-            &["check", "--suite", "two-equal-cards"],
-            marked,
-            &["sh", "draw.sh", "--suite", "limit"],
-        ];
-        let output = sandbox.run(&words.concat());
-        assert_eq!(output.status.code(), Some(0), "{output:?}");
-        assert_eq!(stderr(&output).contains(told), is_told, "{output:?}");
     }
 }
 

@@ -70,7 +70,7 @@ More examples:
 )]
 pub struct CheckArgs {
     /// The program to check, with its arguments, after --
-    #[arg(trailing_var_arg = true, value_name = "COMMAND", conflicts_with = "answers")]
+    #[arg(last = true, value_name = "COMMAND", conflicts_with = "answers")]
     pub command: Vec<OsString>,
 
     /// Rule set: a name or a file

@@ -3,11 +3,8 @@
 pub mod args;
 mod files;
 
-use std::ffi::OsString;
 use std::path::Path;
 use std::time::Instant;
-
-use clap::Args as _;
 
 use self::args::{CheckArgs, CheckFormat};
 use crate::check::compare::{Suite, check};
@@ -16,7 +13,7 @@ use crate::check::process::{Command, Processes, Program};
 use crate::check::report::{Names, Report};
 use crate::check::say::{json, junit, names, verdict};
 use crate::check::suites::{SUITES, csv, suites};
-use crate::cli::failure::{in_words_of, warn};
+use crate::cli::failure::in_words_of;
 use crate::cli::interrupt::first_end;
 use crate::cli::library::find;
 use crate::cli::output;
@@ -62,26 +59,7 @@ pub fn execute(args: &CheckArgs) -> Result<(), Refused> {
     }
     report.explain(end);
     print(&report, args)?;
-    // Behind `--` all words are the program's.
-    let is_doubtful = report.silent.is_some() || std::env::args_os().all(|word| word != "--");
-    if let Some(word) = own_option(&args.command).filter(|_| is_doubtful) {
-        warn(format!(
-            "`{word}` comes after the program's name, so the program got it; options of `war-sim check` \
-             come first: war-sim check {word} ... -- {}",
-            args.command[0].display()
-        ));
-    }
     if report.equal() { Ok(()) } else { Err(Refused::new(Fault::Different, "")) }
-}
-
-/// An option of `check` among the words of the program, to which it is nothing.
-fn own_option(words: &[OsString]) -> Option<&str> {
-    let check = CheckArgs::augment_args(clap::Command::new("check"));
-    let is_own = |word: &&str| {
-        let name = word.strip_prefix("--").unwrap_or_default().split('=').next();
-        check.get_arguments().any(|arg| arg.get_long() == name)
-    };
-    words.iter().skip(1).filter_map(|word| word.to_str()).find(is_own)
 }
 
 /// What the program of the options, or this one, answers.
