@@ -34,11 +34,6 @@ fn known(terminal: Option<(Width, Height)>) -> Option<usize> {
     said.or(terminal).map(|width| width.max(LEAST))
 }
 
-/// Whether standard output is a terminal.
-pub fn is_watched() -> bool {
-    io::stdout().is_terminal()
-}
-
 /// Whether standard output was closed when the program began.
 static IS_CLOSED: AtomicBool = AtomicBool::new(false);
 

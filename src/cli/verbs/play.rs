@@ -101,7 +101,7 @@ pub fn execute(args: &PlayArgs) -> Result<(), Refused> {
     Refused::given(&[("--trace", args.trace && json)], why)?;
     let scene = scene(args, &study, &typed)?;
     let mut out = Output::stdout();
-    let screen = Screen { width: terminal::width(), suits: terminal::is_watched() };
+    let screen = Screen { width: terminal::width() };
     // It keeps an error of its own.
     let _ = match (args.trace, json) {
         (true, _) => scene.trace(&mut out, screen),

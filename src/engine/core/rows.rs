@@ -1,7 +1,7 @@
 //! Rows of equal shape, kept column by column until a file format takes them.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
+use std::io;
 use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
@@ -220,42 +220,23 @@ impl Columns {
     }
 
     /// The rows as lines of a CSV.
-    pub fn csv_rows(&self) -> Vec<u8> {
-        let (mut out, mut digits) = (Vec::with_capacity(self.len() * 48), itoa::Buffer::new());
-        // Each word once, not in each row.
-        let fields = self.columns.iter().map(|column| match column {
-            ColumnData::Word { words, .. } => words.iter().map(|word| csv_field(word)).collect(),
-            _ => Vec::new(),
-        });
-        let fields: Vec<Vec<Cow<'_, str>>> = fields.collect();
+    ///
+    /// Errors: none that memory can have.
+    pub fn csv_rows(&self) -> io::Result<Vec<u8>> {
+        let mut out = csv::Writer::from_writer(Vec::with_capacity(self.len() * 48));
+        let mut digits = itoa::Buffer::new();
         for k in 0..self.len() {
-            for (c, column) in self.columns.iter().enumerate() {
-                if c > 0 {
-                    out.push(b',');
-                }
-                let text;
-                let field = match column {
-                    ColumnData::Index(values) => digits.format(values[k]),
-                    ColumnData::Int(values) => digits.format(values[k]),
-                    ColumnData::Word { rows, .. } => &*fields[c][rows[k] as usize],
-                    ColumnData::Text(rows) => {
-                        text = csv_field(&rows[k]);
-                        &*text
-                    }
-                };
-                out.extend_from_slice(field.as_bytes());
+            for column in &self.columns {
+                out.write_field(match column {
+                    ColumnData::Index(rows) => digits.format(rows[k]),
+                    ColumnData::Int(rows) => digits.format(rows[k]),
+                    ColumnData::Word { words, rows } => &words[rows[k] as usize],
+                    ColumnData::Text(rows) => &rows[k],
+                })?;
             }
-            out.push(b'\n');
+            out.write_record(None::<&[u8]>)?;
         }
-        out
-    }
-}
-
-/// A text as a field of a CSV, in quotes where it needs them.
-fn csv_field(text: &str) -> Cow<'_, str> {
-    match text.bytes().any(|byte| matches!(byte, b'"' | b',' | b'\n' | b'\r')) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")).into(),
-        false => text.into(),
+        out.into_inner().map_err(|error| error.into_error())
     }
 }
 
@@ -331,7 +312,7 @@ mod tests {
             ],
         };
         let mut file = block.csv_header();
-        file.extend(block.csv_rows());
+        file.extend(block.csv_rows().unwrap());
         let mut reader = ::csv::Reader::from_reader(file.as_slice());
         let read: Vec<Vec<String>> = reader
             .records()

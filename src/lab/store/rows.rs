@@ -195,7 +195,7 @@ impl PerGameFile {
         if let Some(file) = self.file.as_mut().filter(|file| file.bytes == 0) {
             file.write_all(&shape.csv_header())?;
         }
-        Ok(Box::new(|rows| Ok(Block::Csv(rows.csv_rows()))))
+        Ok(Box::new(|rows| Ok(Block::Csv(rows.csv_rows()?))))
     }
 }
 

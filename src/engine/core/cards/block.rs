@@ -1,7 +1,5 @@
 //! Many decks of one composition, side by side in memory.
 
-use std::sync::LazyLock;
-
 use super::{Card, GameIndex};
 
 /// Bytes between two decks of up to this many cards: one cache line, one 512-bit vector.
@@ -140,14 +138,11 @@ impl DeckBlock {
 
     /// Writes the ranks of deck `k`, in dealing order, with spaces between them.
     pub fn write_deck(&self, k: usize, text: &mut String) {
-        if self.is_narrow() {
-            return write_ranks(self.narrow(k), text);
-        }
-        let (mut space, mut digits) = ("", itoa::Buffer::new());
-        for &card in self.wide(k) {
-            text.push_str(space);
+        let (mut deck, mut digits) = (Vec::new(), itoa::Buffer::new());
+        self.copy_deck(k, &mut deck);
+        for (c, card) in deck.into_iter().enumerate() {
+            text.push_str(if c > 0 { " " } else { "" });
             text.push_str(digits.format(card));
-            space = " ";
         }
     }
 
@@ -179,34 +174,6 @@ impl DeckBlock {
 fn is_narrow(cards: &[Card]) -> bool {
     // The negative numbers and the large ones have a bit above the lowest eight.
     cards.iter().fold(0, |bits, &card| bits | card) as u32 <= u32::from(u8::MAX)
-}
-
-/// The text of each rank that is a byte: a space and its digits, and how many bytes that is.
-static RANK_TEXTS: LazyLock<[([u8; 4], usize); 256]> = LazyLock::new(|| {
-    std::array::from_fn(|rank| {
-        let (text, mut bytes) = (format!(" {rank}"), [b' '; 4]);
-        bytes[..text.len()].copy_from_slice(text.as_bytes());
-        (bytes, text.len())
-    })
-});
-
-/// Writes ranks with spaces between them: without a branch for their digits in a quarter of the time.
-fn write_ranks(ranks: &[u8], text: &mut String) {
-    // Before the first rank there is no space.
-    let mut from = 1;
-    let texts = &*RANK_TEXTS;
-    for ranks in ranks.chunks(NARROW_STRIDE) {
-        // All four bytes of a text are written, and those that are too many written over.
-        let mut bytes = [0; 4 * NARROW_STRIDE + 4];
-        let mut len = 0;
-        for &rank in ranks {
-            let (rank_text, its_len) = &texts[usize::from(rank)];
-            bytes[len..][..4].copy_from_slice(rank_text);
-            len += its_len;
-        }
-        text.push_str(str::from_utf8(&bytes[from..len]).unwrap_or_default());
-        from = 0;
-    }
 }
 
 #[cfg(test)]

@@ -5,9 +5,8 @@ use std::fmt;
 
 use super::{Card, Composition};
 
-/// The suits in the order of a fresh deck: name and sign.
-const SUITS: [(&str, char); 4] =
-    [("Clubs", '♣'), ("Diamonds", '♦'), ("Hearts", '♥'), ("Spades", '♠')];
+/// The suits in the order of a fresh deck.
+const SUITS: [&str; 4] = ["Clubs", "Diamonds", "Hearts", "Spades"];
 
 /// The suit of a card, by its place in a fresh deck; it is shown by its name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,16 +17,11 @@ impl Suit {
     fn of_copy(copy: usize) -> Self {
         Self((copy % SUITS.len()) as u8)
     }
-
-    /// Its sign.
-    pub fn symbol(self) -> char {
-        SUITS[usize::from(self.0)].1
-    }
 }
 
 impl fmt::Display for Suit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(SUITS[usize::from(self.0)].0)
+        f.pad(SUITS[usize::from(self.0)])
     }
 }
 

@@ -49,11 +49,6 @@ pub fn read(line: &[u8], given: &mut Given) -> Result<(), String> {
     let Given { cards, cards_of_a } = given;
     cards.clear();
     *cards_of_a = None;
-    // Nearly all lines are plain numbers, and files have millions of them.
-    if read_plain(line, cards) {
-        return Ok(());
-    }
-    cards.clear();
     let line = match line.iter().position(|&byte| byte == b'#') {
         Some(remark) => &line[..remark],
         None => line,
@@ -62,46 +57,6 @@ pub fn read(line: &[u8], given: &mut Given) -> Result<(), String> {
         return read_hands(line, given);
     }
     read_list(line, None, cards)
-}
-
-/// Reads numbers with nothing but spaces, tabs and commas between them; `false` if there is
-/// anything else, or a number that may not fit.
-fn read_plain(line: &[u8], cards: &mut Vec<Card>) -> bool {
-    /// A number of so many digits fits whatever they are.
-    const SAFE_DIGITS: usize = 9;
-    let line = line.strip_suffix(b"\r").unwrap_or(line);
-    let mut rest = line;
-    loop {
-        let mut commas = 0;
-        while let [mark @ (b' ' | b',' | b'\t'), after @ ..] = rest {
-            commas += u32::from(*mark == b',');
-            rest = after;
-        }
-        if commas > 1 {
-            return false;
-        }
-        let negative = matches!(rest, [b'-', ..]);
-        if negative {
-            rest = &rest[1..];
-        }
-        let (mut value, mut digits) = (0, 0);
-        while let [digit @ b'0'..=b'9', after @ ..] = rest {
-            if digits == SAFE_DIGITS {
-                return false;
-            }
-            value = value * 10 + Card::from(digit - b'0');
-            digits += 1;
-            rest = after;
-        }
-        match (digits, rest) {
-            (0, []) => return !negative,
-            (0, _) => return false,
-            (_, [] | [b' ' | b',' | b'\t', ..]) => {
-                cards.push(if negative { -value } else { value });
-            }
-            _ => return false,
-        }
-    }
 }
 
 /// Reads `A: ... | B: ...`.

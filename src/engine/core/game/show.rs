@@ -68,13 +68,11 @@ impl<'a> Asked<'a> {
 pub struct Screen {
     /// Columns of a line.
     pub width: usize,
-    /// Whether cards show their suits, where they have any.
-    pub suits: bool,
 }
 
 impl Screen {
     /// What is read by other programs.
-    pub const PIPE: Self = Self { width: WIDTH, suits: false };
+    pub const PIPE: Self = Self { width: WIDTH };
 
     /// A line of words after a margin, broken where the screen is too narrow for it, or for the lines
     /// of other programs.

@@ -55,7 +55,9 @@ impl PairedTally {
         values: impl Fn(usize) -> V,
     ) {
         outcomes.for_each(|(one, two)| self.outcomes[one][two] += 1);
-        self.values.iter_mut().for_each(|(counter, mine)| mine.add_all(values(*counter)));
+        for (counter, mine) in &mut self.values {
+            values(*counter).for_each(|(one, two)| mine.add(one, two));
+        }
     }
 
     /// Whether no deal came out so under one rule set alone.
@@ -148,42 +150,6 @@ impl PairedValues {
         self.two.add(value_2);
         self.products += u128::from(value_1) * u128::from(value_2);
         self.sum_cubes.add(Cubes::of(i128::from(value_2) - i128::from(value_1), 1));
-    }
-
-    /// Adds many deals, as [`PairedValues::add`] does one by one.
-    #[inline]
-    pub fn add_all(&mut self, deals: impl Iterator<Item = (u64, u64)>) {
-        // Cubes below 2^48, of which 4,096 fit 64 bits: sums of 128 bits are for the total.
-        const SHORT: u64 = 1 << 16;
-        const AT_ONCE: usize = 1 << 12;
-        let mut deals = deals.peekable();
-        while deals.peek().is_some() {
-            let [mut n, mut sum_1, mut sum_2, mut sum_sq_1, mut sum_sq_2, mut products] =
-                [0_u64; 6];
-            let mut cubes = 0_i64;
-            for (x, y) in deals.by_ref().take(AT_ONCE) {
-                if x | y >= SHORT {
-                    self.add(x, y);
-                    continue;
-                }
-                n += 1;
-                sum_1 += x;
-                sum_2 += y;
-                sum_sq_1 += x * x;
-                sum_sq_2 += y * y;
-                products += x * y;
-                let d = y as i64 - x as i64;
-                cubes += d * d * d;
-            }
-            let moments =
-                |sum: u64, sum_sq: u64| Moments { n, sum: sum.into(), sum_sq: sum_sq.into() };
-            self.merge(&Self {
-                one: moments(sum_1, sum_sq_1),
-                two: moments(sum_2, sum_sq_2),
-                products: products.into(),
-                sum_cubes: Cubes(Some(cubes.into())),
-            });
-        }
     }
 
     /// Adds the sums of other deals.

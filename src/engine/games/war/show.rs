@@ -60,8 +60,6 @@ pub struct WarScene {
     seed: Seed,
     /// What in-game randomness depends on.
     index: GameIndex,
-    /// Whether the cards are of a seed, with their suits.
-    seeded: bool,
     /// How its ranks are written in a trace.
     names: CardNames,
     /// The first lines of its summary: what it is a game of.
@@ -86,16 +84,14 @@ impl WarScene {
                 SuitedCard::seeded_deck(rules.deck, &order)
             }
         };
-        let seeded = given.is_none();
         Ok(Self {
             rules: rules.clone(),
             seed: asked.seed,
             index: GameIndex(asked.game),
-            seeded,
             // Typed cards are shown as numbers.
-            names: match seeded {
-                true => CardNames::of_seeded_decks(rules),
-                false => CardNames::Numbers,
+            names: match given {
+                None => CardNames::of_seeded_decks(rules),
+                Some(_) => CardNames::Numbers,
             },
             origin: origin(rules, asked),
             form: presets::form(asked.typed),
@@ -162,8 +158,6 @@ impl Scene for WarScene {
             Form::Ledger => {
                 // Where the cycle begins is known once it has come round.
                 let (result, _) = *self.played();
-                // Typed cards have no suits of their own.
-                let screen = Screen { suits: screen.suits && self.seeded, ..screen };
                 let mut ledger = Ledger::new(&mut out, self.names, screen).mark(&result);
                 self.tell(&mut |event| ledger.see(event));
             }

@@ -78,7 +78,7 @@ impl<W: Write> Ledger<W> {
         }
         let all: Vec<SuitedCard> = hands.into_iter().flatten().copied().collect();
         self.card_width = self.names.width(&all).max(CARD_WIDTH);
-        let legend = self.names.legend(&all, self.screen.suits);
+        let legend = self.names.legend(&all);
         let and = if legend.is_empty() { "" } else { "; " };
         self.write("(", &format!("the top card first{and}{legend})"))?;
         let Self { out, card_width: width, .. } = self;
@@ -87,10 +87,7 @@ impl<W: Write> Ledger<W> {
 
     /// A card as it is shown.
     fn card(&self, card: SuitedCard) -> String {
-        match self.screen.suits {
-            true => self.names.card(card),
-            false => self.names.rank(card.rank).to_string(),
-        }
+        self.names.rank(card.rank).to_string()
     }
 
     /// Words after a margin.

@@ -5,16 +5,16 @@
 //! prints it.
 
 mod ledger;
+mod listing;
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::fmt::{self, Write};
 
 pub use self::ledger::Ledger;
+pub use self::listing::Listing;
 use crate::core::cards::Card;
 use crate::core::cards::suited::SuitedCard;
 use crate::core::wording::digits::{counted, grouped};
-use crate::games::war::event::Event;
 use crate::games::war::result::{EndReason, GameResult, Outcome};
 use crate::games::war::rules::{ACE, LOW_ACE, LimitUnit, Rules};
 
@@ -115,30 +115,12 @@ impl CardNames {
         }
     }
 
-    /// A rank in one or two letters.
-    pub fn short(self, rank: Card) -> String {
-        match (self, rank) {
-            (CardNames::Court, rank) if rank > ACE => "Jo".into(),
-            (CardNames::Court, LOW_ACE | 11..=ACE) => {
-                self.rank(rank).to_string().chars().take(1).collect()
-            }
-            (_, rank) => rank.to_string(),
-        }
-    }
-
-    /// A card in a few letters, with its suit.
-    pub fn card(self, card: SuitedCard) -> String {
-        format!("{}{}", self.short(card.rank), card.suit.symbol())
-    }
-
-    /// The ranks of a deck that have names, each with its number: `Jack 11, Queen 12`, or `J 11, Q 12`.
-    pub fn legend(self, deck: &[SuitedCard], short: bool) -> String {
+    /// The ranks of a deck that have names, each with its number: `Jack 11, Queen 12`.
+    pub fn legend(self, deck: &[SuitedCard]) -> String {
         let ranks: BTreeSet<Card> = deck.iter().map(|card| card.rank).collect();
-        let named = ranks.into_iter().filter_map(|rank| {
-            let name = if short { self.short(rank) } else { self.rank(rank).to_string() };
-            (name != rank.to_string()).then(|| format!("{name} {rank}"))
-        });
-        named.collect::<Vec<_>>().join(", ")
+        let named = ranks.into_iter().map(|rank| (self.rank(rank), rank.to_string()));
+        let named = named.filter(|(name, rank)| name != rank);
+        named.map(|(name, rank)| format!("{name} {rank}")).collect::<Vec<_>>().join(", ")
     }
 
     /// Letters of the longest rank of a deck.
@@ -159,66 +141,8 @@ mod tests {
             ["2", "10", "Jack", "Queen", "King", "Ace", "Joker", "Ace"]
         );
         let deck = SuitedCard::given_deck(&[15, 2, 14, 11, 14]);
-        assert_eq!(CardNames::Court.legend(&deck, false), "Jack 11, Ace 14, Joker 15");
-        assert_eq!(CardNames::Court.legend(&deck, true), "J 11, A 14, Jo 15");
-        assert_eq!(CardNames::Numbers.legend(&deck, false), "");
+        assert_eq!(CardNames::Court.legend(&deck), "Jack 11, Ace 14, Joker 15");
+        assert_eq!(CardNames::Numbers.legend(&deck), "");
         assert_eq!(format!("[{:>6}]", CardNames::Numbers.rank(-7)), "[    -7]");
-    }
-}
-
-/// The width that the listing pads a card to: that of "Queen of Diamonds".
-const CARD_WIDTH: usize = 17;
-
-/// Writes a game turn by turn, with the words, spaces and line breaks of the listing.
-///
-/// Two things are not in the listing: the final count has a line of its own (the listing appends it to
-/// the last cards shown), and a war that cannot be paid for is announced (the listing just stops).
-#[derive(Debug)]
-pub struct Listing<W> {
-    out: W,
-}
-
-impl<W: Write> Listing<W> {
-    /// A writer of one game; a line break ends what it writes.
-    pub fn new(out: W) -> Self {
-        Self { out }
-    }
-
-    fn show(&mut self, event: Event<'_>) -> fmt::Result {
-        let (out, players) = (&mut self.out, Form::Listing.players());
-        match event {
-            Event::Round { round, .. } => write!(out, "\nTurn {round}: \n"),
-            Event::Battle { cards, .. } => {
-                for (player, card) in players.iter().zip(cards) {
-                    let card = format!("{} of {}", CardNames::Court.rank(card.rank), card.suit);
-                    write!(out, "{player}: {card:<CARD_WIDTH$} ")?;
-                }
-                Ok(())
-            }
-            Event::War { face_down, .. } => {
-                // The listing counts the deciding card with the others.
-                write!(out, "\nWar! Players put down {} card(s).\n", face_down + 1)
-            }
-            Event::Unpaid { needed, .. } => {
-                write!(out, "\nWar! But it takes {needed} card(s) of each player.")
-            }
-            Event::End { result } => {
-                writeln!(out, "\n{} to {}", result.cards_a, result.cards_b)?;
-                match result.outcome.winner() {
-                    Some(seat) => writeln!(out, "{} wins!", players[seat]),
-                    None => writeln!(out, "Nobody wins."),
-                }
-            }
-            Event::Deal { .. }
-            | Event::PileTurned { .. }
-            | Event::FaceDown { .. }
-            | Event::PickUp { .. } => Ok(()),
-        }
-    }
-
-    /// Writes what a step says.
-    pub fn see(&mut self, event: Event<'_>) {
-        // The writer behind `out` keeps its own error.
-        let _ = self.show(event);
     }
 }
