@@ -18,8 +18,9 @@ use war_sim::inside::{
     Dealer, DeckBlock, Detail, Engine, FIELDS, GameBlock, INFO, Level, Processor, RuleFields, Seed,
     Tally, WORDS, engine, ludo_engine, presets,
 };
-use war_sim::ludo::{Die, LudoRules, Pair};
+use war_sim::ludo::{Die, Pair};
 use war_sim::war::Composition;
+use war_sim_engine::games::ludo::PRESETS;
 
 mod plain;
 
@@ -202,7 +203,8 @@ fn beside_the_reference() {
 /// The engines of Ludo, the portable one at each level, beside the reference.
 fn ludo() {
     for (name, faces) in PAIRS {
-        let rules = LudoRules::preset(name).expect("a built-in rule set");
+        let preset = PRESETS.iter().find(|preset| preset.name == name).expect("a rule set");
+        let rules = toml::from_str(preset.fields).expect("fields of Ludo");
         let dice = faces.map(|faces| Die::new(faces.to_vec()).expect("a die"));
         let pair = Pair::new(rules, Seed(SEED), [1, 2], dice);
         let here = Processor::here();

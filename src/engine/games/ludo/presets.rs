@@ -1,6 +1,5 @@
 //! The built-in rule sets, with their sources.
 
-use super::rules::LudoRules;
 use crate::core::game::Preset;
 
 /// The built-in rule sets, the default first.
@@ -32,17 +31,18 @@ pub const PRESETS: &[Preset] = &[
     },
 ];
 
-impl LudoRules {
-    /// The built-in rule set of this name, if there is one.
-    pub fn preset(name: &str) -> Option<Self> {
-        let preset = PRESETS.iter().find(|preset| preset.name == name)?;
-        toml::from_str(preset.fields).ok()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::ludo::LudoRules;
+
+    impl LudoRules {
+        /// The built-in rule set of this name, if there is one.
+        pub fn preset(name: &str) -> Option<Self> {
+            let preset = PRESETS.iter().find(|preset| preset.name == name)?;
+            toml::from_str(preset.fields).ok()
+        }
+    }
 
     #[test]
     fn the_first_preset_is_the_default_and_all_differ() {

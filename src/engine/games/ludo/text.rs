@@ -5,6 +5,7 @@ use super::info::{BEGINNER_WINS, INFO};
 use super::result::{LIMIT, STUCK, TIE};
 use super::tournament::Tournament;
 use crate::core::game::{Facts, GameText};
+use crate::core::stats::share::ShareOf;
 use crate::core::tally::Tally;
 use crate::core::wording::digits::{counted, percent};
 use crate::core::wording::said::{Said, TextTable};
@@ -52,9 +53,8 @@ pub fn render(facts: &Facts, dice: &Dice, tournaments: &[Tournament<'_>]) -> Gam
 fn rule_set(said: &mut Said, facts: &Facts, dice: &Dice, tournament: &Tournament<'_>) {
     standings(said, facts, dice, tournament);
     matrices(said, dice, tournament);
-    said.words("  ", beginners(tournament));
-    said.words("  ", ties(tournament));
-    said.words("  ", best(facts, tournament));
+    let all = [beginners(tournament), ties(tournament), best(facts, tournament), other(tournament)];
+    all.into_iter().for_each(|words| said.words("  ", words));
 }
 
 /// The ranking with intervals.
@@ -86,8 +86,7 @@ fn standings(said: &mut Said, facts: &Facts, dice: &Dice, tournament: &Tournamen
     }
     said.rows(lines);
     if ranking.len() > LISTED {
-        let more = ranking.len() - LISTED;
-        said.words("  ", format!("... and {more} more in ranking.csv"));
+        said.words("  ", format!("... and {} more in ranking.csv", ranking.len() - LISTED));
     }
     for (die, faces) in below {
         said.words(&format!("  faces of die {die}: "), in_a_line(&faces));
@@ -165,6 +164,14 @@ fn best(facts: &Facts, tournament: &Tournament<'_>) -> String {
     }
 }
 
+/// Which dice come first by the other share, where they are not the same.
+fn other(tournament: &Tournament<'_>) -> String {
+    let other = if tournament.rank_by == ShareOf::Wins { ShareOf::Score } else { ShareOf::Wins };
+    let [own, first] = [tournament.rank_by, other].map(|of| tournament.first(of));
+    let (name, first_dice) = (other.name().replace('-', " "), list(&first));
+    if own == first { String::new() } else { format!("ranked by {name}, first: die {first_dice}") }
+}
+
 /// Dice by number, the first ones where there are many.
 fn list(dice: &[u32]) -> String {
     let (named, rest) = dice.split_at(dice.len().min(NAMED));
@@ -205,10 +212,29 @@ fn matrix(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::stats::share::ShareOf;
     use crate::games::ludo::rules::BWINF;
     use crate::games::ludo::tests::figures::tally;
     use crate::games::ludo::{Outcome, Seat};
+
+    #[test]
+    fn another_best_die_by_the_other_share_is_named() {
+        let stuck = tally(&[(Outcome::Stuck, 1); 4]);
+        let wins = tally(&[(Outcome::Win(Seat::A), 1), (Outcome::Win(Seat::B), 1)]);
+        let dice = Dice::parse("file", "1-6\n1-6\n1-6", false).unwrap();
+        let text = |rank_by, last| {
+            let pairs = vec![([1, 2], &stuck), ([1, 3], &stuck), ([2, 3], last)];
+            let tournament = Tournament::new("x", &BWINF, pairs, (rank_by, 1.96));
+            let facts = Facts { z: 1.96, games: 4, ..Facts::default() };
+            render(&facts, &dice, &[tournament]).body.set(Some(WIDTH))
+        };
+        let by_wins = text(ShareOf::Wins, &wins);
+        let words = "ranked by score, first: die 1, 2, 3\n";
+        assert!(by_wins.contains(words), "{by_wins}");
+        let by_score = text(ShareOf::Score, &wins);
+        let words = "ranked by win share, first: die 2, 3\n";
+        assert!(by_score.contains(words), "{by_score}");
+        assert!(!text(ShareOf::Wins, &stuck).contains("ranked by"));
+    }
 
     /// Whatever room there is, dice that begin alike do not look alike.
     #[test]

@@ -108,11 +108,16 @@ impl<'a> Tournament<'a> {
         share_difference(direct, &others, self.rank_by, self.z)
     }
 
+    /// The dice whose share is the highest.
+    pub fn first(&self, of: ShareOf) -> Vec<u32> {
+        let share = |&die: &u32| standing(die, &self.records(die)).share(of).unwrap_or(0.0);
+        let most = self.dice.iter().map(share).fold(0.0, f64::max);
+        self.dice.iter().copied().filter(|die| share(die) == most).collect()
+    }
+
     /// The dice of the first place, and all that these games cannot tell from them.
     pub fn front(&self) -> Vec<u32> {
-        let ranking = self.ranking();
-        let best = ranking.iter().filter(|standing| standing.rank == 1);
-        let best: Vec<u32> = best.map(|standing| standing.die).collect();
+        let best = self.first(self.rank_by);
         let is_apart =
             |die: u32, from: u32| self.difference(from, die).is_some_and(|share| share.is_apart());
         let open = |die: &u32| best.contains(die) || best.iter().any(|&from| !is_apart(*die, from));
@@ -166,8 +171,12 @@ mod tests {
     }
 
     fn best(pairs: &[([u32; 2], Tally)], rank_by: ShareOf) -> Vec<u32> {
-        let ranking = tournament(pairs, rank_by).ranking();
-        ranking.iter().filter(|standing| standing.rank == 1).map(|standing| standing.die).collect()
+        let tournament = tournament(pairs, rank_by);
+        let ranking = tournament.ranking();
+        let best = ranking.iter().filter(|standing| standing.rank == 1);
+        let best: Vec<u32> = best.map(|standing| standing.die).collect();
+        assert_eq!(tournament.first(rank_by), best);
+        best
     }
 
     #[test]
