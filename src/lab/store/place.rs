@@ -156,26 +156,13 @@ impl Place {
         }
         disk.create_dir_all(&path).creating(&path)?;
         let (disk, lock) = (disk.clone(), path.join(LOCK));
-        let mut held = RunFolder { disk, path, is_made: found.is_none() };
-        let locked = held.disk.hold(&lock).or_else(|error| match error.kind() {
-            // Whoever held it found nothing to keep, and removed the folder.
-            io::ErrorKind::NotFound => {
-                held.is_made = true;
-                held.disk.create_dir_all(&held.path).and_then(|()| held.disk.hold(&lock))
-            }
-            _ => Err(error),
-        });
-        let locked = locked.map_err(|error| match error.kind() {
+        let held = RunFolder { disk, path, is_made: found.is_none() };
+        let locked = held.disk.hold(&lock).map_err(|error| match error.kind() {
             io::ErrorKind::WouldBlock => {
                 let what = format!("{}: another run is writing there", held.path.shown());
                 Refused::new(Fault::CannotCreate, what).mended("wait")
             }
-            _ => {
-                if held.is_made {
-                    let _ = held.disk.remove_dir(&held.path);
-                }
-                Refused::creating(&lock, &error)
-            }
+            _ => Refused::creating(&lock, &error),
         })?;
         let place = Self {
             held,
@@ -186,14 +173,6 @@ impl Place {
             is_cleared: false,
             _locked: locked,
         };
-        for path in [STATE, MANIFEST].map(|name| place.at(name)) {
-            let found = place.held.disk.look(&path).creating(&path)?;
-            if found.is_some_and(|found| found.is_dir()) {
-                let what =
-                    format!("{}: is a folder, where a file is to be; remove it", path.shown());
-                return Err(Refused::new(Fault::CannotCreate, what));
-            }
-        }
         for made in &made {
             place.held.disk.sync_dir(folder_of(made)).creating(made)?;
         }
