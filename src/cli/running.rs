@@ -29,14 +29,13 @@ use crate::lab::refused::{Fault, Refused, Shown as _, UNREAD_ROWS};
 use crate::lab::run::Control;
 use crate::lab::spec::{Decks, Shard, Spec, Study};
 use crate::lab::store::begin::Job;
+use crate::lab::store::disk::STDOUT;
 use crate::lab::store::place::RunFolder;
 use crate::lab::store::rows::PerGame;
 use crate::lab::study::Finished;
 use crate::lab::study::games::RowDetail;
 use crate::lab::study::until::{Reached, given_up};
 
-/// Standard output, as a file.
-const STDOUT: &str = "/dev/stdout";
 /// The variable that says how long it is between two states, in seconds.
 const CHECKPOINT_VARIABLE: &str = "WAR_SIM_CHECKPOINT_S";
 

@@ -14,6 +14,9 @@ use sha2::{Digest as _, Sha256};
 use super::signed::hexadecimal;
 use crate::core::cards::text::{UTF_16, without_mark};
 
+/// The file that is standard output, on every system.
+pub const STDOUT: &str = "/dev/stdout";
+
 /// Larger files are nobody's rules, experiment or dice.
 pub const MOST_INPUT: u64 = 1 << 22;
 
@@ -289,9 +292,8 @@ pub fn is_special(path: &Path) -> bool {
     let is_device = path.starts_with("/dev") && !path.starts_with("/dev/shm");
     let is_handle = (is_device || path.starts_with("/proc"))
         && std::fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink());
-    let is_output =
-        cfg!(windows) && ["/dev/stdout", "/dev/stderr"].iter().any(|name| path == Path::new(name));
-    is_output
+    // Windows has no file of this name.
+    path == Path::new(STDOUT)
         || is_handle
         || std::fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }

@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::Path;
 
-use super::is_special;
+use super::{STDOUT, is_special};
 
 /// Tries to hold a file that others make and remove in the meantime.
 const ATTEMPTS: usize = 1_000;
@@ -28,10 +28,11 @@ pub fn sync_dir(_: &Path) -> io::Result<()> {
 
 /// See [`super::Disk::hold`].
 pub fn hold(path: &Path, unlocked: bool) -> io::Result<File> {
-    if !is_special(path) {
-        return hold_by(path, unlocked, File::try_lock);
+    match is_special(path) {
+        true if path == Path::new(STDOUT) => standard_output(),
+        true => OpenOptions::new().append(true).open(path),
+        false => hold_by(path, unlocked, File::try_lock),
     }
-    inherited(path).unwrap_or_else(|| OpenOptions::new().append(true).open(path))
 }
 
 /// What keeps a run from a place where nothing would keep another one out.
@@ -55,19 +56,13 @@ fn hold_by(
     try_lock: impl Fn(&File) -> Result<(), TryLockError>,
 ) -> io::Result<File> {
     for _ in 0..ATTEMPTS {
-        let (file, is_made) = open_own(path)?;
+        let file = open_own(path)?;
         match try_lock(&file) {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(io::ErrorKind::WouldBlock.into()),
-            Err(TryLockError::Error(error)) if is_without_locks(&error) => {
-                if !unlocked {
-                    if is_made {
-                        fs::remove_file(path)?;
-                    }
-                    return Err(io::Error::new(io::ErrorKind::Unsupported, NO_LOCKS));
-                }
-            }
-            Err(TryLockError::Error(error)) => return Err(error),
+            Err(TryLockError::Error(error)) if !is_without_locks(&error) => return Err(error),
+            Err(_) if unlocked => {}
+            Err(_) => return Err(io::Error::new(io::ErrorKind::Unsupported, NO_LOCKS)),
         }
         // Whoever held it before may have removed or renamed it since it was opened; then this
         // lock keeps nobody away.
@@ -79,34 +74,14 @@ fn hold_by(
     Err(io::ErrorKind::WouldBlock.into())
 }
 
-/// Standard output or standard error, if the path names it: what the program was given, with the
-/// place in a file that it shares with others. Opened anew it has a place of its own there, and the
-/// next to write overwrites what it wrote.
-#[cfg(unix)]
-fn inherited(path: &Path) -> Option<io::Result<File>> {
-    use std::os::fd::AsFd as _;
-    let file = match path.to_str()? {
-        "/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1" => {
-            io::stdout().as_fd().try_clone_to_owned()
-        }
-        "/dev/stderr" | "/dev/fd/2" | "/proc/self/fd/2" => {
-            io::stderr().as_fd().try_clone_to_owned()
-        }
-        _ => return None,
-    };
-    Some(file.map(File::from))
-}
-
-/// Windows has no such files, but `--per-game -` means the first of them.
-#[cfg(not(unix))]
-fn inherited(path: &Path) -> Option<io::Result<File>> {
-    use std::os::windows::io::AsHandle as _;
-    let file = match path.to_str()? {
-        "/dev/stdout" => io::stdout().as_handle().try_clone_to_owned(),
-        "/dev/stderr" => io::stderr().as_handle().try_clone_to_owned(),
-        _ => return None,
-    };
-    Some(file.map(File::from))
+/// Standard output as the program was given it, with the place in a file that it shares with others. Opened
+/// anew it has a place of its own there, and the next to write overwrites what it wrote.
+fn standard_output() -> io::Result<File> {
+    #[cfg(unix)]
+    let own = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?;
+    #[cfg(not(unix))]
+    let own = std::os::windows::io::AsHandle::as_handle(&io::stdout()).try_clone_to_owned()?;
+    Ok(own.into())
 }
 
 /// Opens a file for reading. Windows says of a folder that it denies it.
@@ -117,48 +92,22 @@ pub fn open(path: &Path) -> io::Result<File> {
     })
 }
 
-/// Opens a regular file of this very name, made if need be, which is said; what it holds stays.
-fn open_own(path: &Path) -> io::Result<(File, bool)> {
-    let refuse = |what: &str| Err(io::Error::other(what));
+/// Opens a regular file of this very name, made if need be; what it holds stays.
+fn open_own(path: &Path) -> io::Result<File> {
     // A pipe of this name would let the opening wait for ever.
     if fs::symlink_metadata(path).is_ok_and(|found| !found.is_file()) {
-        return refuse("something else than a regular file has this name; remove it");
+        let what = "something else than a regular file has this name; remove it";
+        return Err(io::Error::other(what));
     }
     let mut options = OpenOptions::new();
-    options.read(true).write(true);
+    options.read(true).write(true).create(true).truncate(false);
     #[cfg(unix)]
     {
-        use rustix::fs::OFlags;
         use std::os::unix::fs::OpenOptionsExt as _;
-        let flags = OFlags::NOFOLLOW | OFlags::NONBLOCK;
-        options.custom_flags(flags.bits() as i32);
+        // Nor is a link followed that somebody puts there now.
+        options.custom_flags(rustix::fs::OFlags::NOFOLLOW.bits() as i32);
     }
-    let (file, is_made) = match options.clone().create_new(true).open(path) {
-        // Whoever has it may remove it meanwhile.
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            (options.create(true).open(path)?, false)
-        }
-        made => (made?, true),
-    };
-    let found = file.metadata()?;
-    // A second name would be emptied, too.
-    if !found.is_file() || has_other_names(&found) {
-        return refuse("a file of this name that has other names, too; remove it");
-    }
-    Ok((file, is_made))
-}
-
-/// Whether a file has more than one name.
-#[cfg(unix)]
-fn has_other_names(found: &fs::Metadata) -> bool {
-    use std::os::unix::fs::MetadataExt as _;
-    found.nlink() > 1
-}
-
-#[cfg(not(unix))]
-fn has_other_names(_: &fs::Metadata) -> bool {
-    // The system does not say.
-    false
+    options.open(path)
 }
 
 /// Whether an open file is the one that now lies at a path.
@@ -190,11 +139,11 @@ mod tests {
     fn a_file_is_at_its_name_until_the_name_is_gone_or_anothers() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
-        let (file, _) = open_own(&path).unwrap();
+        let file = open_own(&path).unwrap();
         assert!(is_at(&file, &path).unwrap());
         fs::rename(&path, folder.path().join("moved")).unwrap();
         assert!(!is_at(&file, &path).unwrap());
-        let (other, _) = open_own(&path).unwrap();
+        let other = open_own(&path).unwrap();
         assert!(!is_at(&file, &path).unwrap() && is_at(&other, &path).unwrap());
         // Nobody can say what lies below a file.
         assert!(is_at(&other, &path.join("inside")).is_err());
@@ -206,7 +155,7 @@ mod tests {
         let path = folder.path().join("rows");
         let none = |_: &File| Err(TryLockError::Error(io::ErrorKind::Unsupported.into()));
         let refused = hold_by(&path, false, none).unwrap_err();
-        assert!(refused.to_string().contains("no locks") && !path.exists());
+        assert!(refused.to_string().contains("no locks"));
         fs::write(&path, "of a run that was killed").unwrap();
         assert!(hold_by(&path, false, none).is_err());
         assert_eq!(fs::read_to_string(&path).unwrap(), "of a run that was killed");
