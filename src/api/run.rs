@@ -224,17 +224,16 @@ impl RunOptions<'_> {
             let Some(found) = found else { return Ok(None) };
             start = found;
         }
-        if start.is_mended {
-            return Ok(Some((place, start, None)));
-        }
         let is_open_ended = study.is_open_ended();
         if is_open_ended {
             check_reachable(study, self.threads)?;
         }
         let all = study.games.saturating_mul(study.cells.len() as u64);
         control.note(|way| way.expected = (!is_open_ended).then_some(all));
+        // A run that goes on has those that are asked for.
+        let rows = rows.as_ref().filter(|_| start.totals.games() == 0);
         let file = match (rows, &place) {
-            (Some(rows), Some(place)) => Some(place.rows_for(rows, study.info())?),
+            (Some(rows), Some(place)) => Some(place.rows_for(rows)?),
             (Some(rows), None) => Some(rows.create(self.force)?),
             (None, _) => None,
         };
@@ -273,7 +272,7 @@ impl RunOptions<'_> {
         start: Start,
         rows: Option<&mut dyn RowSink>,
     ) -> Result<(Finished, Manifest, RunEnd), Refused> {
-        let (run, Start { totals, earlier, saved, is_mended }) = (job.identity(), start);
+        let (run, Start { totals, earlier, saved }) = (job.identity(), start);
         let before = totals.games();
         control.note(|way| way.has_rows = rows.is_some());
         let going = Going { command: self.command.clone(), ..earlier.clone() };
@@ -289,21 +288,18 @@ impl RunOptions<'_> {
         let elapsed = seconds.and_then(|seconds| seconds.checked_add(session));
         let finished = pass.finished(end == RunEnd::Whole, elapsed.unwrap_or_default());
         let mut manifest = Manifest::new(&run, self.command.clone());
-        if !is_mended {
-            if before > 0 {
-                let mut resumed = json!({"sessions": earlier.sessions, "games": before});
-                if let Some(elapsed_s) = earlier.elapsed_s {
-                    resumed["elapsed_s"] = ((elapsed_s * 1e6).round() / 1e6).into();
-                }
-                manifest.told.insert("resumed_after".into(), resumed);
+        if before > 0 {
+            let mut resumed = json!({"sessions": earlier.sessions, "games": before});
+            if let Some(elapsed_s) = earlier.elapsed_s {
+                resumed["elapsed_s"] = ((elapsed_s * 1e6).round() / 1e6).into();
             }
-            let games = if elapsed.is_some() { finished.games } else { finished.games - before };
-            let games = games.saturating_mul(job.study.cells.len() as u64);
-            let (threads, elapsed) = (self.threads, elapsed.unwrap_or(session));
-            let how = Played { threads, started, session, elapsed, games };
-            manifest = manifest.played(Some(job.study), how);
+            manifest.told.insert("resumed_after".into(), resumed);
         }
-        Ok((finished, manifest, end))
+        let games = if elapsed.is_some() { finished.games } else { finished.games - before };
+        let games = games.saturating_mul(job.study.cells.len() as u64);
+        let (threads, elapsed) = (self.threads, elapsed.unwrap_or(session));
+        let how = Played { threads, started, session, elapsed, games };
+        Ok((finished, manifest.played(Some(job.study), how), end))
     }
 
     /// Plays what is left, kept on the way; what is played stays, also after an error.
@@ -438,7 +434,7 @@ mod tests {
     }
 
     #[test]
-    fn a_manifest_that_is_written_again_says_nothing_that_the_state_does_not() {
+    fn a_manifest_that_is_written_again_says_that_no_game_was_played() {
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("run");
         let options =
@@ -448,12 +444,13 @@ mod tests {
         let manifest = || -> serde_json::Value {
             serde_json::from_slice(&fs::read(folder.join(MANIFEST)).unwrap()).unwrap()
         };
-        assert!(manifest()["threads"].is_u64());
+        assert!(manifest()["games_played"] == 50 && manifest()["resumed_after"].is_null());
         let table = fs::read(folder.join("summary.csv")).unwrap();
         fs::write(folder.join("summary.csv"), "torn").unwrap();
         assert_eq!(live().end, RunEnd::Whole);
         assert_eq!(fs::read(folder.join("summary.csv")).unwrap(), table);
-        assert!(manifest()["threads"].is_null() && manifest()["merged"].is_null());
+        assert_eq!(manifest()["games_played"], 0);
+        assert_eq!(manifest()["resumed_after"], json!({"sessions": 1, "games": 50}));
     }
 
     #[test]

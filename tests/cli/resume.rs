@@ -55,7 +55,7 @@ fn rows_of_games_are_not_lost_for_want_of_an_option() {
         sandbox.fails(65, "verify results/x");
         let output = sandbox.run(again);
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-        assert!(stderr(&output).contains("its games are played again"), "{}", stderr(&output));
+        assert!(stderr(&output).contains("no whole rows of games (g.csv)"), "{}", stderr(&output));
         assert!(sandbox.read("results/x/g.csv") == good);
         sandbox.ok("verify results/x");
     }
@@ -93,6 +93,9 @@ fn rows_of_games_are_not_lost_for_want_of_an_option() {
     assert_eq!(fs::read(mine).unwrap(), b"mine");
     // Other rows are asked for later.
     sandbox.ok("--games 31 --name x --resume --per-game decks.csv --with-decks --quiet");
+    assert!(sandbox.read("results/x/g.csv") == good);
+    // A longer run has room for one of them only.
+    sandbox.fails_saying(73, "--games 32 --name x --resume --per-game g.csv", &lost);
     assert!(sandbox.read("results/x/g.csv") == good);
 }
 
@@ -342,7 +345,7 @@ fn a_link_that_leads_nowhere_is_no_state_and_no_rows_elsewhere() {
 fn a_longer_run_replaces_no_file_but_its_own() {
     let sandbox = Sandbox::new();
     let run = |games: u32, more: &str| format!("--games {games} --name r -q {more}");
-    sandbox.ok(&*run(20, "--per-game games.csv"));
+    sandbox.ok(&*run(20, ""));
     sandbox.write("notes.csv", "mine\n");
     sandbox.write("results/r/notes.csv", "mine\n");
     for file in ["./notes.csv", "notes.csv"] {
@@ -352,6 +355,7 @@ fn a_longer_run_replaces_no_file_but_its_own() {
     assert_eq!(sandbox.read("notes.csv"), b"mine\n");
     assert_eq!(sandbox.read("results/r/notes.csv"), b"mine\n");
     // Its rows would be of fewer games, whether a manifest lists them or not.
+    sandbox.ok(&*run(20, "--per-game games.csv"));
     std::fs::remove_file(sandbox.path("results/r/manifest.json")).unwrap();
     sandbox.fails_saying(73, &*run(30, "--resume"), &["rows of games"]);
     sandbox.ok(&*run(30, "--resume --per-game games.csv"));

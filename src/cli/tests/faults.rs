@@ -433,8 +433,8 @@ fn check(scenario: &Scenario, golden: &Golden, at: u64, fault: Fault) -> bool {
         assert_eq!(found.get(Path::new(name)).map(Vec::as_slice), Some(text.as_bytes()), "{what}");
     }
     assert!(scenario.has_state(folder, golden), "{what}: no state is left");
-    // A manifest that is there is true, but for what is just being taken away; without one nothing else is of
-    // the old run where the state is of the new one.
+    // A manifest that is there is true; without one nothing else is of the old run where the state is of the new
+    // one.
     let target = folder.join(scenario.target);
     let (old, new) = (within(before, scenario.target), within(after, scenario.target));
     let now = within(&found, scenario.target);
@@ -464,12 +464,10 @@ fn check(scenario: &Scenario, golden: &Golden, at: u64, fault: Fault) -> bool {
     if fault != Fault::Killed {
         assert!(codes(fault).contains(&code), "{what}: exit code {code}");
         assert!(code != 0 || is_new, "{what}: success without a result");
-        // Unless just that failed: a list of what the old run wrote stays until the new one is complete.
+        // Unless just that failed.
         let may_stay = |path: &Path| {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            before.contains_key(path)
-                || name == ".manifest"
-                || operation == format!("remove {name}")
+            before.contains_key(path) || operation == format!("remove {name}")
         };
         let left = found.keys().find(|path| is_hidden(path) && !may_stay(path));
         assert_eq!(left, None, "{what}: left behind");

@@ -114,8 +114,8 @@ fn check(verb: &Verb, failed: &mut Vec<String>) -> u64 {
     let mut folders = vec![
         (Contents::Nothing, Snapshot::new(), 0),
         (Contents::Whole, whole.clone(), 0),
-        (Contents::Torn, changed(&whole, |name| name == table), 0),
-        (Contents::Torn, changed(&whole, |name| name == "manifest.json"), 0),
+        (Contents::Lacking, changed(&whole, |name| name == table), 0),
+        (Contents::Lacking, changed(&whole, |name| name == "manifest.json"), 0),
         (Contents::Stopped, stopped.clone(), 0),
         (Contents::Broken, changed(&whole, |name| name == "state"), 65),
         (Contents::Broken, changed(&stopped, |name| name.starts_with("state")), 65),

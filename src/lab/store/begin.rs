@@ -6,9 +6,9 @@ use serde_json::Value as Json;
 
 use super::difference::difference;
 use super::disk::Disk;
-use super::files::{HIDDEN, LISTED, MANIFEST, PAGE, STATE, has_page};
+use super::files::{HIDDEN, MANIFEST, PAGE, STATE, has_page};
 use super::manifest::{FileRecord, Manifest};
-use super::place::{Contents, Found, Place, RunFolder, names, occupied};
+use super::place::{Contents, Found, Place, RunFolder, names, occupied, table_files};
 use super::rows::PerGame;
 use super::state::{Going, Saved, newest};
 use crate::core::wording::digits::counted;
@@ -48,11 +48,11 @@ pub struct Policy {
 /// What a run does with what is there: `--resume` goes on with what is this run's, `--force` gives up what
 /// is not.
 pub fn action(contents: Contents, policy: Policy) -> Action {
-    use Contents::{Broken, Lacking, Nothing, Other, Shorter, Stopped, Torn, Whole};
+    use Contents::{Broken, Lacking, Nothing, Other, Shorter, Stopped, Whole};
     match (contents, policy.resume, policy.force) {
         (Whole, true, _) => Action::Leave,
-        (Torn | Stopped | Shorter, true, _) => Action::GoOn,
-        (Nothing | Lacking | Whole | Torn | Stopped, ..) => Action::Begin,
+        (Lacking | Stopped | Shorter, true, _) => Action::GoOn,
+        (Nothing | Whole | Lacking | Stopped, ..) => Action::Begin,
         (Shorter | Other | Broken, _, true) => Action::Begin,
         (Shorter | Other | Broken, _, false) => Action::Refuse,
     }
@@ -79,15 +79,13 @@ pub struct Start {
     pub earlier: Going,
     /// Games of each rule set in the state that is there, if that is of this run.
     pub saved: Option<u64>,
-    /// Whether all games were played, and what is left is to write the files.
-    pub is_mended: bool,
 }
 
 impl Start {
     /// At the first game of a study.
     pub fn new(study: &Study, saved: Option<u64>) -> Self {
         let earlier = Going { elapsed_s: Some(0.0), ..Going::default() };
-        Self { totals: Totals::new(study), earlier, saved, is_mended: false }
+        Self { totals: Totals::new(study), earlier, saved }
     }
 }
 
@@ -101,62 +99,56 @@ impl Found {
         rows: Option<&PerGame>,
         resume: bool,
     ) -> Result<Self, Refused> {
-        let refused = |contents, why| Ok(Self { contents, why, ..Self::default() });
-        let other_than = |what: &str| refused(Contents::Other, occupied(folder, what));
         let mut there = names(disk, folder).reading(folder)?;
+        let found = |contents, why, rows| {
+            let stale = stale(&there, rows);
+            Self { contents, why, stale, ..Self::default() }
+        };
         let state = match newest(disk, folder) {
             Ok(Some(state)) => state,
             Ok(None) if there.is_empty() => return Ok(Self::default()),
-            Ok(None) => return other_than("something else, or a run whose state is missing"),
+            Ok(None) => {
+                let what = "something else, or a run whose state is missing";
+                return Ok(found(Contents::Other, occupied(folder, what), None));
+            }
             Err(error) if error.place.is_none() => return Err(error),
-            Err(error) => return refused(Contents::Broken, error.mended("replace")),
+            Err(error) => return Ok(found(Contents::Broken, error.mended("replace"), Some(&[]))),
         };
-        let (run, is_stopped) = (&state.body.run, state.body.going.is_some());
-        let (manifest, is_in_place) = manifest_of(disk, folder, &state.sha256)?;
-        let (is_same, own_rows) = (run == wanted, &state.body.rows);
-        if !is_same {
-            // A manifest that is lost says nothing; the state does.
-            let has_rows =
-                manifest.files.iter().any(|file| file.rows.is_some()) || !own_rows.is_empty();
-            let loses_rows = !is_stopped && has_rows && rows.is_none();
-            if let Some(what) = other(&state, wanted, loses_rows) {
-                return other_than(&what);
-            }
+        let (own_rows, is_stopped) = (&state.body.rows, state.body.going.is_some());
+        let is_same = state.body.run == *wanted;
+        if let Some(what) = other(&state, wanted, rows).filter(|_| !is_same) {
+            return Ok(found(Contents::Other, occupied(folder, &what), Some(own_rows)));
         }
-        let mut found = Self::default();
-        found.contents = match (is_stopped, is_same) {
-            (true, _) => Contents::Stopped,
-            (false, false) => {
-                found.why = occupied(folder, "a part of this run, which --resume goes on with");
-                Contents::Shorter
+        if !is_same && !is_stopped {
+            let why = occupied(folder, "a part of this run, which --resume goes on with");
+            let shorter = found(Contents::Shorter, why, Some(own_rows));
+            return Ok(Self { state: Some(state), ..shorter });
+        }
+        let contents = if is_stopped { Contents::Stopped } else { Contents::Whole };
+        let mut found = found(contents, Refused::default(), None);
+        if !is_stopped && resume {
+            (found.damaged, found.asked) = compared(disk, folder, &state.sha256, rows)?;
+            if !found.damaged.is_empty() || rows.is_some() && found.asked.is_none() {
+                found.contents = Contents::Lacking;
             }
-            (false, true) if !resume => Contents::Whole,
-            (false, true) => {
-                found.damaged = match is_in_place {
-                    true => torn(disk, folder, &manifest, own_rows)?,
-                    false => vec![MANIFEST.to_owned()],
-                };
-                match rows {
-                    Some(rows) if !has(disk, folder, &manifest, rows)? => Contents::Lacking,
-                    _ if found.damaged.is_empty() => Contents::Whole,
-                    _ => Contents::Torn,
-                }
-            }
-        };
-        if found.is_whole() {
-            let is_own = |file: &FileRecord| file.rows.is_some() || own_rows.contains(&file.name);
-            // Rows that are gone are no reason for a manifest that is not true.
-            let is_there = |file: &FileRecord| !file.is_inside() || there.contains(&file.name);
-            let files = manifest.files.into_iter();
-            found.rows = files.filter(|file| is_own(file) && is_there(file)).collect();
         }
         there.retain(|name| own_rows.contains(name));
-        Ok(Self { own_rows: there, state: Some(state), ..found })
+        Ok(Self { rows: there, state: Some(state), ..found })
     }
 }
 
-/// What is there instead of a run that becomes `wanted` by more games; `None` if this state is of such a one.
-fn other(state: &Saved, wanted: &Json, loses_rows: bool) -> Option<String> {
+/// What of these files goes before a run is written, the manifest first, because it says that the others are
+/// there: of another run, which had these rows, also tables and rows.
+fn stale(there: &[String], rows: Option<&[String]>) -> Vec<String> {
+    let mut stale = vec![MANIFEST.to_owned()];
+    stale.extend(rows.map(|rows| [&table_files(), rows].concat()).unwrap_or_default());
+    stale.retain(|name| there.contains(name));
+    stale
+}
+
+/// What is there instead of a run that becomes `wanted` by more games, with these rows; `None` if this state is of
+/// such a one.
+fn other(state: &Saved, wanted: &Json, rows: Option<&PerGame>) -> Option<String> {
     let (run, is_stopped) = (&state.body.run, state.body.going.is_some());
     let least = if is_stopped { Some(state.played()) } else { run["games"].as_u64() };
     let is_longer = least.zip(wanted["games"].as_u64()).is_some_and(|(a, b)| a <= b);
@@ -167,6 +159,8 @@ fn other(state: &Saved, wanted: &Json, loses_rows: bool) -> Option<String> {
     if !is_longer || longer != *wanted || is_stopped && is_until(wanted) {
         return Some(format!("another run: {}", difference(run, wanted).unwrap_or_default()));
     }
+    let is_kept = |name: &String| rows.is_some_and(|rows| rows.name() == *name);
+    let loses_rows = !state.body.rows.iter().all(is_kept);
     let why = if is_until(wanted) { Some(FIXED) } else { loses_rows.then_some(LOST) };
     why.map(str::to_owned)
 }
@@ -182,36 +176,19 @@ impl Place {
         warn: &dyn Fn(String),
     ) -> Result<Option<Start>, Refused> {
         let (action, state) = self.examine(&job.identity(), job.rows.as_ref(), policy)?;
-        let (shown, found) = (self.folder().shown(), &self.found);
         let saved = state.as_ref().map(Saved::played);
-        if action == Action::Leave {
-            return Ok(None);
-        }
-        if let Some(state) = state.as_ref().filter(|_| found.is_whole()) {
-            let mut lost = state.body.rows.clone();
-            let written = job.rows.as_ref().map(PerGame::name);
-            lost.retain(|name| !found.own_rows.contains(name) && written.as_ref() != Some(name));
-            if !lost.is_empty() {
-                let lost = lost.join(", ");
-                warn(format!(
-                    "{shown}: has lost its rows of games, {lost}, which --per-game writes again"
-                ));
-            }
-        }
-        match (action, found.contents) {
+        match (action, self.found.contents) {
+            (Action::Leave, _) => return Ok(None),
             (Action::GoOn, _) => return self.go_on(state, job, warn).map(Some),
             (_, Contents::Shorter) => return Ok(Some(Start::new(job.study, None))),
             (_, Contents::Stopped) if saved > Some(0) && job.rows.is_none() => {
                 warn(format!(
-                    "{shown}: contains {} of this run, which was stopped; with --resume it goes on with \
+                    "{}: contains {} of this run, which was stopped; with --resume it goes on with \
                      them. Now it starts over",
+                    self.folder().shown(),
                     job.all(saved.unwrap_or(0))
                 ));
             }
-            (_, Contents::Lacking) => warn(format!(
-                "{shown}: contains this run, but these rows of games are missing or not known to be \
-                 whole; its games are played again to write them"
-            )),
             _ => {}
         }
         Ok(Some(Start::new(job.study, saved)))
@@ -236,16 +213,15 @@ impl Place {
             let files = self.found.damaged.join(", ");
             warn(format!("{shown}: missing or damaged, and written again: {files}"));
         }
-        let is_mended = self.found.contents == Contents::Torn;
-        let Some(rows) = job.rows.as_ref().filter(|_| !is_mended) else {
+        let Some(rows) = job.rows.as_ref().filter(|_| self.found.asked.is_none()) else {
             // Nobody knows how long a complete run took.
             let earlier = going.unwrap_or(Going { sessions: 1, ..Going::default() });
-            return Ok(Start { totals: finished.totals, earlier, saved: Some(done), is_mended });
+            return Ok(Start { totals: finished.totals, earlier, saved: Some(done) });
         };
         warn(format!(
-            "{shown}: contains {} of this run, but rows of games ({}) are not kept on the way: it \
-             begins at its first game again. If one job cannot play all games, divide the run (--shard \
-             K/M): every part keeps its rows",
+            "{shown}: contains {} of this run, but no whole rows of games ({}), which are not kept on the \
+             way: it begins at its first game again. If one job cannot play all games, divide the run \
+             (--shard K/M): every part keeps its rows",
             job.all(done),
             rows.path.shown()
         ));
@@ -279,43 +255,30 @@ impl Place {
     }
 }
 
-/// The manifest of this state, and whether it is in its place, not on the way to it; an empty one if none is
-/// whole.
-fn manifest_of(disk: &Disk, folder: &Path, state: &str) -> Result<(Manifest, bool), Refused> {
-    for name in [MANIFEST, LISTED] {
-        let found = Manifest::load(disk, &folder.join(name)).reading(folder)?;
-        if let Some(manifest) = found.ok().filter(|manifest| manifest.is_of(state)) {
-            return Ok((manifest, name == MANIFEST));
-        }
-    }
-    Ok(Default::default())
-}
-
-/// The files of a folder that are not what the program wrote. Rows are looked at if they are asked for, and a
-/// page may have been drawn again.
-fn torn(
+/// The files of the complete run of this state that are not what the program wrote, but for a page, which may have
+/// been drawn again, and rows; and what its manifest says of the rows that are asked for, if those are.
+fn compared(
     disk: &Disk,
     folder: &Path,
-    manifest: &Manifest,
-    own_rows: &[String],
-) -> Result<Vec<String>, Refused> {
-    let is_table = |file: &FileRecord| {
-        file.is_inside() && ![STATE, PAGE].contains(&&*file.name) && !own_rows.contains(&file.name)
+    state: &str,
+    rows: Option<&PerGame>,
+) -> Result<(Vec<String>, Option<FileRecord>), Refused> {
+    let manifest = Manifest::load(disk, &folder.join(MANIFEST)).reading(folder)?;
+    let Some(manifest) = manifest.ok().filter(|manifest| manifest.is_of(state)) else {
+        return Ok((vec![MANIFEST.to_owned()], None));
     };
-    let compared = manifest.compared(disk, folder, is_table)?.into_iter();
-    let torn = compared.filter(|(_, damage)| damage.is_some());
-    Ok(torn.filter_map(|(path, _)| Some(path.file_name()?.to_string_lossy().into())).collect())
-}
-
-/// Whether a run has the rows that are asked for, whole. What went to a device or pipe is gone.
-fn has(disk: &Disk, folder: &Path, manifest: &Manifest, rows: &PerGame) -> Result<bool, Refused> {
-    let name = rows.name_in(disk, folder);
-    let path = name.as_ref().map_or(rows.path.clone(), |name| folder.join(name));
-    let is_asked = |file: &&FileRecord| rows.are_in(file) && file.is_inside() == name.is_some();
-    match manifest.files.iter().find(is_asked) {
-        Some(file) if !rows.is_special() => Ok(file.damage(disk, &path).reading(&path)?.is_none()),
-        _ => Ok(false),
-    }
+    let is_table = |file: &FileRecord| file.rows.is_none() && ![STATE, PAGE].contains(&&*file.name);
+    let tables = manifest.compared(disk, folder, is_table)?.into_iter();
+    let damaged = tables.filter(|(_, damage)| damage.is_some());
+    let names = damaged.filter_map(|(path, _)| Some(path.file_name()?.to_string_lossy().into()));
+    let damaged = names.collect();
+    let is_asked = |file: &FileRecord| rows.is_some_and(|rows| rows.are_in(file));
+    let Some((rows, record)) = rows.zip(manifest.files.into_iter().find(is_asked)) else {
+        return Ok((damaged, None));
+    };
+    let path = rows.name_in(disk, folder).map_or(rows.path.clone(), |name| folder.join(name));
+    let is_there = record.damage(disk, &path).reading(&path)?.is_none();
+    Ok((damaged, is_there.then_some(record)))
 }
 
 impl Job<'_> {

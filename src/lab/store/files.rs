@@ -22,10 +22,8 @@ pub const LOCK: &str = ".lock";
 pub const PARTIAL: &str = ".partial";
 /// Rows that are being written.
 pub const ROWS: &str = ".rows.partial";
-/// The manifest while its files are not all in place.
-pub const LISTED: &str = ".manifest";
 /// What a run has in its folder as long as it goes on, beside its state.
-pub const HIDDEN: [&str; 4] = [LOCK, PARTIAL, ROWS, LISTED];
+pub const HIDDEN: [&str; 3] = [LOCK, PARTIAL, ROWS];
 
 /// Whether this is the name of a file in a folder, not a path that leads elsewhere.
 pub fn is_name(name: &str) -> bool {

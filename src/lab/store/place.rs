@@ -1,16 +1,15 @@
 //! The folder of a run: held against other runs, and written so that whatever happens it is the run that was
 //! there, or what the new one goes on with.
 //!
-//! Every file takes its place in one step. The manifest of a run that is replaced goes first, under the name
-//! `.manifest`, and says until the end which files are that run's; that of the new run is there before
-//! the first of its tables, under the same name, and has its own when all others are in place.
+//! Every file takes its place in one step. The manifest goes before anything else changes, of another run also its
+//! tables and rows, then comes the state of the new run, and its manifest when all others are in place.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use super::disk::{Disk, DiskFile, folder_of};
-use super::files::{HIDDEN, LISTED, LOCK, MANIFEST, PACKAGE, PAGE, PARTIAL, PREVIOUS, ROWS, STATE};
+use super::files::{HIDDEN, LOCK, MANIFEST, PACKAGE, PAGE, PARTIAL, PREVIOUS, ROWS, STATE};
 use super::manifest::{FileRecord, Manifest};
 use super::output::OutputFile;
 use super::package;
@@ -18,6 +17,7 @@ use super::rows::{DEEP, PerGame, PerGameFile, TABLE, THERE};
 use super::state::Saved;
 use crate::core::info::GameInfo;
 use crate::core::table::Table;
+use crate::game::Game;
 use crate::lab::formats;
 use crate::lab::refused::{Fault, OfPath as _, Refused, Shown as _};
 use crate::lab::tables::columns::{BESIDE, USUAL};
@@ -78,9 +78,7 @@ pub enum Contents {
     Nothing,
     /// This very run, complete.
     Whole,
-    /// The same; files beside its state are missing or damaged.
-    Torn,
-    /// The same, without the rows of games that are asked for.
+    /// The same; files beside its state, or the rows of games that are asked for, are missing or damaged.
     Lacking,
     /// This run, which was stopped.
     Stopped,
@@ -100,19 +98,15 @@ pub struct Found {
     pub why: Refused,
     /// The state of this run, shorter or not.
     pub state: Option<Saved>,
-    /// What a manifest says of the rows of this very run, complete, which stay.
-    pub rows: Vec<FileRecord>,
-    /// The files that have rows of this run, shorter or not, as its state says.
-    pub own_rows: Vec<String>,
-    /// Files that are missing or damaged.
+    /// The files that have rows of this very run, as its state says.
+    pub rows: Vec<String>,
+    /// What goes before anything of this run is written, the manifest first; of another run, or of a shorter one, also
+    /// its tables and rows.
+    pub stale: Vec<String>,
+    /// Tables that are missing or damaged, or the manifest.
     pub damaged: Vec<String>,
-}
-
-impl Found {
-    /// Whether it is this very run, complete but for files beside its state.
-    pub fn is_whole(&self) -> bool {
-        matches!(self.contents, Contents::Whole | Contents::Torn | Contents::Lacking)
-    }
+    /// What the manifest says of the rows that are asked for, if they are there as they were written.
+    pub asked: Option<FileRecord>,
 }
 
 /// The folder of a run, held until it is dropped; one that it made and left empty goes then.
@@ -128,8 +122,6 @@ pub struct Place {
     pub(super) replaces: bool,
     /// Whether the state that is there is of this run, and becomes the one before.
     pub(super) keeps: bool,
-    /// Whether what another run, or the same one before, wrote beside its state is gone.
-    is_cleared: bool,
     // The system lets go of it if the process dies.
     _locked: DiskFile,
 }
@@ -170,7 +162,6 @@ impl Place {
             has_page: false,
             replaces: false,
             keeps: false,
-            is_cleared: false,
             _locked: locked,
         };
         for made in &made {
@@ -187,21 +178,22 @@ impl Place {
         self.held.path.join(name)
     }
 
-    /// Whether this file of the folder may be written: it is not there, has rows of the same run, or may be
-    /// replaced.
+    /// Whether this file of the folder may be written: it is not there, has rows of this run, shorter or not, or may
+    /// be replaced.
     ///
     /// Errors: [`Refused`].
     pub fn may_replace(&self, name: &str) -> Result<bool, Refused> {
         let path = self.at(name);
-        let is_own = self.replaces || self.found.own_rows.iter().any(|own| own == name);
+        let mut own = self.found.rows.iter().chain(&self.found.stale);
+        let is_own = self.replaces || own.any(|own| own == name);
         Ok(is_own || self.held.disk.look(&path).reading(&path)?.is_none())
     }
 
-    /// Opens the file that is asked for: in the folder, beside the tables of a run of this game, or elsewhere. One
-    /// that is there is replaced only if the run replaces what is there, or wrote it.
+    /// Opens the file that is asked for, in the folder or elsewhere. One that is there is replaced only if the run
+    /// replaces what is there, or wrote it.
     ///
     /// Errors: [`Refused`].
-    pub fn rows_for(&self, asked: &PerGame, info: &GameInfo) -> Result<PerGameFile, Refused> {
+    pub fn rows_for(&self, asked: &PerGame) -> Result<PerGameFile, Refused> {
         let (disk, path) = (&self.held.disk, &asked.path);
         let Some(name) = asked.name_in(disk, &self.held.path) else {
             let [parent, own] = [folder_of(path), &self.held.path].map(|folder| disk.real(folder));
@@ -216,7 +208,7 @@ impl Place {
             };
         };
         // Where the case of letters does not matter, these are the same file.
-        if table_files(info).iter().any(|table| table.eq_ignore_ascii_case(&name)) {
+        if table_files().iter().any(|table| table.eq_ignore_ascii_case(&name)) {
             return Err(asked.refused(TABLE));
         }
         if !self.may_replace(&name)? {
@@ -228,9 +220,8 @@ impl Place {
 
     /// The files of the folder that have rows of this run when these are written, too.
     pub fn rows_with(&self, written: Option<&PerGameFile>) -> Vec<String> {
-        let kept = self.found.own_rows.iter().filter(|_| self.found.is_whole());
         let written = written.and_then(|rows| rows.name.as_ref());
-        let names: BTreeSet<&String> = kept.chain(written).collect();
+        let names: BTreeSet<&String> = self.found.rows.iter().chain(written).collect();
         names.into_iter().cloned().collect()
     }
 
@@ -245,11 +236,11 @@ impl Place {
     }
 
     /// Writes the state, the tables, which the words of the game describe, the page, the rows and the manifest.
-    /// Rows of the same run that are there already stay as they are.
+    /// Rows of the same run that are there already stay as they are, and are listed if they are asked for.
     ///
     /// Errors: [`Refused`].
     pub fn write(
-        self,
+        mut self,
         mut manifest: Manifest,
         info: &GameInfo,
         state: &[u8],
@@ -274,12 +265,7 @@ impl Place {
         manifest.files.push(FileRecord::of(STATE, state));
         let is_listed = rows.as_ref().is_some_and(|rows| !rows.request.is_special());
         let (rows, record) = rows.map(PerGameFile::complete).transpose()?.unzip();
-        manifest.files.extend(record.filter(|_| is_listed));
-        for kept in &self.found.rows {
-            if manifest.files.iter().all(|file| file.name != kept.name) {
-                manifest.files.push(kept.clone());
-            }
-        }
+        manifest.files.extend(record.filter(|_| is_listed).or(self.found.asked.take()));
         self.finish(state, &files, rows, &manifest)
     }
 
@@ -294,20 +280,19 @@ impl Place {
         manifest: &Manifest,
     ) -> Result<(), Refused> {
         self.save(state).writing(self.at(STATE).shown())?;
-        let shown = |name: &str| self.at(name).shown();
+        let remove =
+            |name| self.held.disk.remove_file(&self.at(name)).writing(self.at(name).shown());
         let sync = || self.held.disk.sync_dir(&self.held.path).writing(self.held.path.shown());
-        self.put(LISTED, manifest.text().as_bytes())?;
-        sync()?;
         files.iter().try_for_each(|(name, bytes)| self.put(name, bytes))?;
         if self.has_page && files.iter().all(|(name, _)| name != PAGE) {
-            self.held.disk.remove_file(&self.at(PAGE)).writing(self.at(PAGE).shown())?;
+            remove(PAGE)?;
         }
         if let Some(mut rows) = rows {
             rows.place().writing(rows.path.shown())?;
         }
-        self.held.disk.remove_file(&self.at(PREVIOUS)).writing(shown(PREVIOUS))?;
+        remove(PREVIOUS)?;
         sync()?;
-        self.held.disk.rename(&self.at(LISTED), &self.at(MANIFEST)).writing(shown(MANIFEST))?;
+        self.put(MANIFEST, manifest.text().as_bytes())?;
         sync()
     }
 
@@ -325,16 +310,16 @@ impl Place {
         file.complete().map(|_| file)
     }
 
-    /// Writes the state; that of the same run before it becomes [`PREVIOUS`], and what is there of any run
-    /// beside its state goes, as it is not of this one.
+    /// Writes the state; that of the same run before it becomes [`PREVIOUS`]. What may not be there beside it goes first,
+    /// but for a page: that one is there shows, also to a later session, that it is to be drawn again.
     ///
     /// Errors: what the system says; a state is still there then.
     pub fn save(&mut self, state: &[u8]) -> io::Result<()> {
         let mut file = self.nameless(STATE, state)?;
-        if !self.is_cleared {
-            self.clear()?;
-            self.is_cleared = true;
+        for name in &self.found.stale {
+            self.held.disk.remove_file(&self.at(name))?;
         }
+        self.found.stale.clear();
         if self.keeps {
             self.held.disk.rename(&self.at(STATE), &self.at(PREVIOUS))?;
             self.keeps = false;
@@ -343,33 +328,19 @@ impl Place {
         self.keeps = true;
         self.held.disk.sync_dir(&self.held.path)
     }
-
-    /// Removes what a run wrote here beside its state, but for rows of the same one, and a page: that one is there
-    /// shows, also to a later session, that it is to be drawn again. A manifest may come from elsewhere, so that its
-    /// word is not enough.
-    fn clear(&self) -> io::Result<()> {
-        if self.held.disk.look(&self.at(MANIFEST))?.is_some() {
-            self.held.disk.rename(&self.at(MANIFEST), &self.at(LISTED))?;
-        }
-        let listed = Manifest::load(&self.held.disk, &self.at(LISTED))?.unwrap_or_default();
-        for file in listed.files.iter().filter(|file| file.is_inside()) {
-            let stays = [STATE, PAGE].contains(&&*file.name) || self.found.rows.contains(file);
-            let path = self.at(&file.name);
-            if !stays && file.damage(&self.held.disk, &path)?.is_none() {
-                self.held.disk.remove_file(&path)?;
-            }
-        }
-        Ok(())
-    }
 }
 
-/// Every file that a run of a game may have beside its rows.
-fn table_files(info: &GameInfo) -> Vec<String> {
-    let common = USUAL.into_iter().chain(BESIDE).chain(info.tables.iter().copied());
-    let counted = info.counters.iter().map(|counter| counter.file);
-    let series = info.series.iter().map(|series| series.file);
-    let more = [MANIFEST, STATE, PREVIOUS, PACKAGE, PAGE].into_iter().chain(counted).chain(series);
-    common.map(|name| format!("{name}.csv")).chain(more.map(String::from)).collect()
+/// The files of the tables that a run of any game may have, and the one that describes them.
+pub fn table_files() -> Vec<String> {
+    let own = |info: &GameInfo| {
+        let tables = info.tables.iter().map(|name| format!("{name}.csv"));
+        let counted = info.counters.iter().map(|counter| counter.file.to_owned());
+        let series = info.series.iter().map(|series| series.file.to_owned());
+        tables.chain(counted).chain(series).collect::<Vec<_>>()
+    };
+    let common = USUAL.into_iter().chain(BESIDE).map(|name| format!("{name}.csv"));
+    let own = Game::all().into_iter().flat_map(|game| own(game.info()));
+    common.chain(own).chain([PACKAGE.to_owned()]).collect()
 }
 
 impl Drop for Place {

@@ -10,7 +10,7 @@ use super::scratch;
 use crate::lab::refused::Refused;
 use crate::lab::store::begin::{Action, Policy, action};
 use crate::lab::store::disk::Disk;
-use crate::lab::store::files::{BEGINNING, LISTED, MANIFEST, PREVIOUS, STATE};
+use crate::lab::store::files::{BEGINNING, MANIFEST, PREVIOUS, STATE};
 use crate::lab::store::manifest::{FileRecord, Manifest};
 use crate::lab::store::place::{Contents, Place};
 use crate::lab::store::signed::seal;
@@ -70,8 +70,7 @@ pub fn run_at(path: &Path, run: &str, files: &[(&str, &str)], others: &[(&str, &
 /// Puts a complete run in place.
 fn finish(place: Place, run: &str, counts: &str, files: &[(&str, &str)]) -> Result<(), Refused> {
     let state = state(run, counts);
-    let mut manifest = of_state(run, &state, files);
-    manifest.files.extend(place.found.rows.clone());
+    let manifest = of_state(run, &state, files);
     let bytes = |(name, text): &(&str, &str)| ((*name).to_owned(), text.as_bytes().to_vec());
     place.finish(&state, &files.iter().map(bytes).collect(), None, &manifest)
 }
@@ -113,8 +112,7 @@ fn every_cell_of_the_table_is_as_it_is_written_down() {
         //               neither, --resume, --force, --force --resume
         (Contents::Nothing, [B, B, B, B]),
         (Contents::Whole,   [B, L, B, L]),
-        (Contents::Torn,    [B, G, B, G]),
-        (Contents::Lacking, [B, B, B, B]),
+        (Contents::Lacking, [B, G, B, G]),
         (Contents::Stopped, [B, G, B, G]),
         (Contents::Shorter, [R, G, B, G]),
         (Contents::Other,   [R, R, B, B]),
@@ -197,20 +195,21 @@ fn a_folder_is_held_and_goes_if_nothing_is_in_it() {
 fn a_run_takes_the_place_of_another_and_leaves_what_is_somebodys() {
     let out = scratch();
     let target = out.path().join("r");
-    let listed = [("same", "old"), ("gone", "old"), ("equal", "both"), ("changed", "as listed")];
+    let listed =
+        [("summary.csv", "old"), ("pairs.csv", "old"), ("wars.csv", "both"), ("rows.csv", "old")];
     let old_page = format!("{BEGINNING}of another run");
     let notes = [("notes", "mine"), ("more/deep/notes", "mine"), ("report.html", &*old_page)];
     run_at(&target, "other", &listed, &notes);
-    fs::write(target.join("changed"), "by hand").unwrap();
+    fs::write(target.join("mine.csv"), "mine").unwrap();
     std::os::unix::fs::symlink("/nowhere", target.join("link")).unwrap();
     let place = open(&disk(), out.path(), "mine", true).unwrap();
-    let tables = [("same", "new"), ("new", "new"), ("equal", "both")];
+    let tables = [("summary.csv", "new"), ("histogram.csv", "new"), ("wars.csv", "both")];
     finish(place, "mine", "new", &tables).unwrap();
     let after = [
-        ("same", "new"),
-        ("equal", "both"),
-        ("new", "new"),
-        ("changed", "by hand"),
+        ("summary.csv", "new"),
+        ("wars.csv", "both"),
+        ("histogram.csv", "new"),
+        ("mine.csv", "mine"),
         ("notes", "mine"),
         ("more/deep/notes", "mine"),
         ("link", "a link"),
@@ -219,50 +218,70 @@ fn a_run_takes_the_place_of_another_and_leaves_what_is_somebodys() {
     assert_eq!(run_in(out.path()), Some(json!("mine")));
 }
 
-/// Nothing of the old run can be taken for the new one's: its tables are gone before its state is replaced.
+/// Nothing of the old run can be taken for the new one's: its tables and rows are gone before its state is replaced.
 #[test]
 fn the_tables_of_the_old_run_go_before_its_state() {
+    let old = [("summary.csv", "old"), ("pairs.csv", "old"), ("rows.csv", "old")];
     let log = {
         let out = scratch();
-        run_at(&out.path().join("r"), "other", &[("table", "old"), ("gone", "old")], &[]);
+        run_at(&out.path().join("r"), "other", &old, &[]);
         let (log, disk) = Faulty::new(u64::MAX, Fault::Short);
         let mut place = open(&disk, out.path(), "mine", true).unwrap();
         place.save(&state("mine", "some")).unwrap();
-        assert_eq!(files(&out.path().join("r")).keys().collect::<Vec<_>>(), [".lock", LISTED]);
+        assert_eq!(files(&out.path().join("r")).keys().collect::<Vec<_>>(), [".lock"]);
         log.log()
     };
     for at in 0..log.len() as u64 {
         let out = scratch();
-        run_at(&out.path().join("r"), "other", &[("table", "old"), ("gone", "old")], &[]);
+        let target = out.path().join("r");
+        run_at(&target, "other", &old, &[("mine.csv", "mine")]);
         let (_, disk) = Faulty::new(at, Fault::Killed);
         let saved = open(&disk, out.path(), "mine", true)
             .is_ok_and(|mut place| place.save(&state("mine", "some")).is_ok());
-        let found = files(&out.path().join("r"));
+        let found = files(&target);
         let is_new = run_in(out.path()) == Some(json!("mine"));
         assert!(is_new || !saved, "{at}");
-        assert!(!is_new || !found.contains_key("table") && !found.contains_key("gone"), "{at}");
-        // Whoever comes next knows which files were the old run's.
+        let is_there = |(name, _): &(&str, &str)| found.contains_key(*name);
+        assert!(!is_new || !old.iter().any(is_there), "{at}");
+        // One that lacks files has no manifest.
+        assert!(old.iter().all(is_there) || !target.join(MANIFEST).exists(), "{at}");
+        // Whoever comes next knows which files are the old run's.
         let place = open(&self::disk(), out.path(), "mine", true).unwrap();
-        finish(place, "mine", "new", &[("table", "new")]).unwrap();
-        assert_eq!(files(&out.path().join("r")), expected(&[("table", "new")]), "{at}");
+        finish(place, "mine", "new", &[("summary.csv", "new")]).unwrap();
+        let after = [("summary.csv", "new"), ("mine.csv", "mine")];
+        assert_eq!(files(&target), expected(&after), "{at}");
     }
+}
+
+/// Also where `force` is given: what has the name of a table may be somebody's in a folder without a run.
+#[test]
+fn a_folder_without_a_run_keeps_what_is_not_written() {
+    let out = scratch();
+    fs::create_dir(out.path().join("r")).unwrap();
+    fs::write(out.path().join("r/pairs.csv"), "mine").unwrap();
+    let place = open(&disk(), out.path(), "mine", true).unwrap();
+    finish(place, "mine", "new", &[("summary.csv", "new")]).unwrap();
+    let after = [("summary.csv", "new"), ("pairs.csv", "mine")];
+    assert_eq!(files(&out.path().join("r")), expected(&after));
 }
 
 #[test]
 fn the_same_run_keeps_the_rows_that_it_does_not_write_again() {
     let out = scratch();
-    let listed = [("table", "old"), ("rows.csv", "kept"), ("lost", "")];
+    let listed = [("summary.csv", "old"), ("rows.csv", "kept"), ("listed.csv", "")];
     run_at(&out.path().join("r"), "mine", &listed, &[("mine.csv", "")]);
-    fs::remove_file(out.path().join("r/lost")).unwrap();
+    fs::remove_file(out.path().join("r/listed.csv")).unwrap();
     let place = open(&disk(), out.path(), "mine", false).unwrap();
     for (name, may) in [("rows.csv", true), ("absent", true), ("mine.csv", false)] {
         assert_eq!(place.may_replace(name).unwrap(), may, "{name}");
     }
-    finish(place, "mine", "old", &[("table", "new")]).unwrap();
-    let after = [("table", "new"), ("rows.csv", "kept"), ("mine.csv", "")];
+    assert_eq!(place.rows_with(None), ["rows.csv"]);
+    finish(place, "mine", "old", &[("summary.csv", "new")]).unwrap();
+    let after = [("summary.csv", "new"), ("rows.csv", "kept"), ("mine.csv", "")];
     assert_eq!(files(&out.path().join("r")), expected(&after));
-    // Also once more: the manifest has them.
+    // Also once more: the state has them.
     let place = open(&disk(), out.path(), "other", true).unwrap();
+    assert!(place.rows_with(None).is_empty());
     finish(place, "other", "new", &[]).unwrap();
     assert_eq!(files(&out.path().join("r")), expected(&[("mine.csv", "")]));
 }

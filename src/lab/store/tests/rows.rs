@@ -9,7 +9,6 @@ use serde_json::json;
 
 use super::places::{disk, open, run_at};
 use super::{at_once, ludo, of_games, scratch, war_and};
-use crate::games::war::INFO;
 use crate::lab::refused::Fault;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::Study;
@@ -121,7 +120,7 @@ fn asking(path: &Path) -> PerGame {
 /// What comes of asking for a file of rows.
 fn asked(out: &Path, path: &Path, force: bool) -> String {
     let run = open(&disk(), out, "mine", force).unwrap();
-    match run.rows_for(&asking(path), &INFO) {
+    match run.rows_for(&asking(path)) {
         Ok(file) => {
             let place = if file.name.is_some() { run.folder() } else { path.parent().unwrap() };
             let temporary = file.temporary().unwrap();
@@ -156,6 +155,7 @@ fn rows_lie_in_the_folder_of_their_run_or_elsewhere() {
         ("", "notes.csv", ["exists", "inside"]),
         ("OUT/r/", "notes.csv", ["exists", "inside"]),
         ("OUT/", "there.csv", ["exists", "elsewhere"]),
+        ("", "pairs.csv", ["table", "table"]),
         // Tables of another run.
         ("OUT/other/", "table.csv", ["table", "table"]),
         ("OUT/other/", "notes.csv", ["exists", "elsewhere"]),
@@ -194,7 +194,7 @@ fn a_file_is_listed_by_its_name_in_the_folder_or_by_its_path() {
         (PathBuf::from("rows.csv"), "rows.csv".to_owned()),
         (out.path().join("x.csv"), out.path().join("x.csv").to_string_lossy().into_owned()),
     ] {
-        let file = run.rows_for(&asking(&path), &INFO).unwrap();
+        let file = run.rows_for(&asking(&path)).unwrap();
         assert_eq!(file.complete().unwrap().1.name, name);
     }
 }
