@@ -234,9 +234,11 @@ fn rows_given_by_the_path_of_their_folder_lie_in_it() {
     }
     sandbox.fails(73, "--games 10 --name x --per-game results/x/summary.csv");
     sandbox.fails(73, "--games 10 --name fresh --per-game results/fresh/SUMMARY.csv");
+    // In a folder of its own a file stays, whatever becomes of the run.
     fs::create_dir(sandbox.path("results/x/deep")).unwrap();
-    let deep = "--games 10 --name x --per-game results/x/deep/games.csv";
-    sandbox.fails_saying(73, deep, &["without a folder"]);
+    sandbox.ok("--games 10 --name x --per-game results/x/deep/games.csv --quiet");
+    sandbox.ok("--games 20 --name x --force --quiet");
+    assert_eq!(sandbox.rows("results/x/deep/games.csv").len(), 10);
 }
 
 #[test]

@@ -13,7 +13,7 @@ use super::files::{HIDDEN, LOCK, MANIFEST, PACKAGE, PAGE, PARTIAL, PREVIOUS, ROW
 use super::manifest::{FileRecord, Manifest};
 use super::output::OutputFile;
 use super::package;
-use super::rows::{DEEP, PerGame, PerGameFile, TABLE, THERE};
+use super::rows::{PerGame, PerGameFile, TABLE, THERE};
 use super::state::Saved;
 use crate::core::info::GameInfo;
 use crate::core::table::Table;
@@ -189,28 +189,19 @@ impl Place {
         Ok(is_own || self.held.disk.look(&path).reading(&path)?.is_none())
     }
 
-    /// Opens the file that is asked for, in the folder or elsewhere. One that is there is replaced only if the run
-    /// replaces what is there, or wrote it.
+    /// Opens the file that is asked for, in the folder or elsewhere, under no name of a table, which could be that of
+    /// another run. One that is there is replaced only if the run replaces what is there, or wrote it.
     ///
     /// Errors: [`Refused`].
     pub fn rows_for(&self, asked: &PerGame) -> Result<PerGameFile, Refused> {
-        let (disk, path) = (&self.held.disk, &asked.path);
-        let Some(name) = asked.name_in(disk, &self.held.path) else {
-            let [parent, own] = [folder_of(path), &self.held.path].map(|folder| disk.real(folder));
-            if !asked.is_special() && parent.zip(own).is_some_and(|(a, b)| a.starts_with(b)) {
-                return Err(asked.refused(DEEP));
-            }
-            let beside = Manifest::load(disk, &folder_of(path).join(MANIFEST));
-            let tables = beside.ok().and_then(Result::ok).unwrap_or_default().files;
-            return match tables.iter().any(|file| file.name == asked.name()) {
-                true => Err(asked.refused(TABLE)),
-                false => asked.opened(None, OutputFile::create(disk, path, self.replaces)),
-            };
-        };
         // Where the case of letters does not matter, these are the same file.
-        if table_files().iter().any(|table| table.eq_ignore_ascii_case(&name)) {
+        if table_files().iter().any(|table| table.eq_ignore_ascii_case(&asked.name())) {
             return Err(asked.refused(TABLE));
         }
+        let disk = &self.held.disk;
+        let Some(name) = asked.name_in(disk, &self.held.path) else {
+            return asked.opened(None, OutputFile::create(disk, &asked.path, self.replaces));
+        };
         if !self.may_replace(&name)? {
             return Err(asked.refused(THERE));
         }

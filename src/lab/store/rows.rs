@@ -21,8 +21,7 @@ use crate::lab::study::games::RowDetail;
 use crate::lab::study::play::{Encode, RowSink};
 
 /// Why rows cannot be written there.
-pub const TABLE: &str = "it is a table of a run; choose another name";
-pub const DEEP: &str = "lies in a folder inside that of the run; give a name without a folder";
+pub const TABLE: &str = "a table of a run has this name; choose another one";
 pub const THERE: &str = "is there already; choose another name, or use --force to replace it";
 const HELD: &str = "another run is writing there; wait for it, or choose another name";
 

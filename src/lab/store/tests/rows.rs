@@ -127,10 +127,9 @@ fn asked(out: &Path, path: &Path, force: bool) -> String {
             assert_eq!((temporary.parent(), &*file.request.path), (Some(place), path));
             if file.name.is_some() { "inside" } else { "elsewhere" }.into()
         }
-        Err(refused) if refused.what.contains("it is a table") => "table".into(),
+        Err(refused) if refused.what.contains("a table of a run has this name") => "table".into(),
         Err(refused) if refused.what.contains("is there already") => "exists".into(),
         Err(refused) if refused.what.contains("is writing there") => "locked".into(),
-        Err(refused) if refused.what.contains("a folder inside that") => "deep inside".into(),
         Err(refused) if !refused.what.starts_with("{per_game}") => "not made".into(),
         Err(other) => panic!("{other}"),
     }
@@ -145,7 +144,7 @@ fn rows_lie_in_the_folder_of_their_run_or_elsewhere() {
         ("OUT/r/../r/", "rows.csv", ["inside", "inside"]),
         ("OUT/", "rows.csv", ["elsewhere", "elsewhere"]),
         ("OUT/r2/", "rows.csv", ["not made", "not made"]),
-        ("OUT/r/deep/", "rows.csv", ["deep inside", "deep inside"]),
+        ("OUT/r/deep/", "rows.csv", ["elsewhere", "elsewhere"]),
         // A table of this run, also where the case of letters does not matter.
         ("", "summary.csv", ["table", "table"]),
         ("OUT/r/", "histogram.csv.csv", ["inside", "inside"]),
@@ -156,8 +155,9 @@ fn rows_lie_in_the_folder_of_their_run_or_elsewhere() {
         ("OUT/r/", "notes.csv", ["exists", "inside"]),
         ("OUT/", "there.csv", ["exists", "elsewhere"]),
         ("", "pairs.csv", ["table", "table"]),
-        // Tables of another run.
-        ("OUT/other/", "table.csv", ["table", "table"]),
+        // Tables of another run, and what might be one.
+        ("OUT/other/", "wars.csv", ["table", "table"]),
+        ("OUT/", "wars.csv", ["table", "table"]),
         ("OUT/other/", "notes.csv", ["exists", "elsewhere"]),
         ("OUT/other/", "new.csv", ["elsewhere", "elsewhere"]),
         ("OUT/nowhere/", "rows.csv", ["not made", "not made"]),
@@ -168,7 +168,7 @@ fn rows_lie_in_the_folder_of_their_run_or_elsewhere() {
             let out = scratch();
             let at = |name: &str| out.path().join(name);
             run_at(&at("r"), "mine", &[("listed.csv", "")], &[("notes.csv", ""), ("deep/a", "")]);
-            run_at(&at("other"), "other", &[("table.csv", "")], &[("notes.csv", "")]);
+            run_at(&at("other"), "other", &[("wars.csv", "")], &[("notes.csv", "")]);
             fs::write(at("there.csv"), "").unwrap();
             let path = PathBuf::from(file.replace("OUT", out.path().to_str().unwrap()));
             assert_eq!(asked(out.path(), &path, force), expected, "{file}, {force}");
