@@ -182,11 +182,6 @@ impl Disk {
         self.done("real", path, || fs::canonicalize(path)).ok()
     }
 
-    /// Whether there is a regular file, or a link to one.
-    pub fn is_file(&self, path: &Path) -> bool {
-        self.done("is-file", path, || fs::metadata(path)).is_ok_and(|found| found.is_file())
-    }
-
     /// The names in a folder, sorted; `None` if there is no such folder.
     pub fn list(&self, path: &Path) -> io::Result<Option<Vec<OsString>>> {
         let names = || fs::read_dir(path)?.map(|entry| Ok(entry?.file_name())).collect();

@@ -22,8 +22,6 @@ use crate::lab::formats;
 use crate::lab::refused::{Fault, OfPath as _, Refused, Shown as _};
 use crate::lab::tables::columns::{BESIDE, USUAL};
 
-type Files = Vec<(String, Vec<u8>)>;
-
 /// A place that holds something else, which stays: `contains ...`.
 pub fn occupied(path: &Path, what: &str) -> Refused {
     let what = format!("contains {what}");
@@ -229,7 +227,7 @@ impl Place {
     /// Writes the state, the tables, which the words of the game describe, the page, the rows and the manifest.
     /// Rows of the same run that are there already stay as they are, and are listed if they are asked for.
     ///
-    /// Errors: [`Refused`].
+    /// Errors: [`Refused`]; once its state is there the run goes on from that.
     pub fn write(
         mut self,
         mut manifest: Manifest,
@@ -240,10 +238,10 @@ impl Place {
         rows: Option<PerGameFile>,
     ) -> Result<(), Refused> {
         let folder = self.held.path.shown();
-        let mut files = Files::new();
-        let mut add = |manifest: &mut Manifest, name: &str, bytes: Vec<u8>| {
+        let mut files: Vec<(&str, Vec<u8>)> = Vec::new();
+        let mut add = |manifest: &mut Manifest, name, bytes: Vec<u8>| {
             manifest.files.push(FileRecord::of(name, &bytes));
-            files.push((name.to_owned(), bytes));
+            files.push((name, bytes));
         };
         for table in tables {
             add(&mut manifest, table.file, formats::csv(table).writing(&folder)?);
@@ -257,25 +255,12 @@ impl Place {
         let is_listed = rows.as_ref().is_some_and(|rows| !rows.request.is_special());
         let (rows, record) = rows.map(PerGameFile::complete).transpose()?.unzip();
         manifest.files.extend(record.filter(|_| is_listed).or(self.found.asked.take()));
-        self.finish(state, &files, rows, &manifest)
-    }
-
-    /// Puts everything of a complete run in place: its state, its other files, its rows, and the manifest last.
-    ///
-    /// Errors: [`Refused`]; the run goes on from its state then.
-    pub(super) fn finish(
-        mut self,
-        state: &[u8],
-        files: &Files,
-        rows: Option<OutputFile>,
-        manifest: &Manifest,
-    ) -> Result<(), Refused> {
         self.save(state).writing(self.at(STATE).shown())?;
         let remove =
             |name| self.held.disk.remove_file(&self.at(name)).writing(self.at(name).shown());
         let sync = || self.held.disk.sync_dir(&self.held.path).writing(self.held.path.shown());
         files.iter().try_for_each(|(name, bytes)| self.put(name, bytes))?;
-        if self.has_page && files.iter().all(|(name, _)| name != PAGE) {
+        if self.has_page && files.iter().all(|(name, _)| *name != PAGE) {
             remove(PAGE)?;
         }
         if let Some(mut rows) = rows {

@@ -96,12 +96,12 @@ pub fn unread(path: &Path, error: &io::Error) -> Refused {
         return Refused::missing("folder", folder, &[]);
     }
     let inside = inside(&disk, folder).unwrap_or_default();
-    let what = match inside.iter().find(|path| disk.is_file(&path.join(STATE))) {
+    let what = match inside.iter().find(|path| disk.real(&path.join(STATE)).is_some()) {
         Some(run) => {
             let run = shell_quoted(&run.to_string_lossy());
             format!("is not a run but has runs in it; name one, such as {run}")
         }
-        None if disk.is_file(&folder.join(MANIFEST)) => {
+        None if disk.real(&folder.join(MANIFEST)).is_some() => {
             "its state is missing; the command of the run with --force plays it again".to_owned()
         }
         None => {

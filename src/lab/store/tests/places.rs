@@ -7,10 +7,12 @@ use std::path::Path;
 use serde_json::{Value as Json, json};
 
 use super::scratch;
+use crate::core::table::Table;
+use crate::games::war::INFO;
 use crate::lab::refused::Refused;
 use crate::lab::store::begin::{Action, Policy, action};
 use crate::lab::store::disk::Disk;
-use crate::lab::store::files::{BEGINNING, MANIFEST, PREVIOUS, STATE};
+use crate::lab::store::files::{BEGINNING, MANIFEST, PACKAGE, PREVIOUS, STATE};
 use crate::lab::store::manifest::{FileRecord, Manifest};
 use crate::lab::store::place::{Contents, Place};
 use crate::lab::store::signed::seal;
@@ -68,14 +70,18 @@ pub fn run_at(path: &Path, run: &str, files: &[(&str, &str)], others: &[(&str, &
 }
 
 /// Puts a complete run in place.
-fn finish(place: Place, run: &str, counts: &str, files: &[(&str, &str)]) -> Result<(), Refused> {
-    let state = state(run, counts);
-    let manifest = of_state(run, &state, files);
-    let bytes = |(name, text): &(&str, &str)| ((*name).to_owned(), text.as_bytes().to_vec());
-    place.finish(&state, &files.iter().map(bytes).collect(), None, &manifest)
+fn finish(
+    place: Place,
+    run: &str,
+    counts: &str,
+    files: &[(&'static str, &str)],
+) -> Result<(), Refused> {
+    let tables: Vec<Table> = files.iter().map(|(name, text)| Table::new(name, [*text])).collect();
+    let manifest = Manifest::new(&json!(run), Vec::new());
+    place.write(manifest, &INFO, &state(run, counts), &tables, None, None)
 }
 
-/// What lies in a folder, states and manifests aside.
+/// What lies in a folder, but for state, manifest and what describes the tables; without the ends of lines.
 fn files(folder: &Path) -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -88,8 +94,8 @@ fn files(folder: &Path) -> BTreeMap<String, String> {
         } else if path.is_dir() {
             let inside = files(&path).into_iter();
             found.extend(inside.map(|(file, text)| (format!("{name}/{file}"), text)));
-        } else if ![STATE, MANIFEST].contains(&&*name) {
-            found.insert(name, fs::read_to_string(path).unwrap());
+        } else if ![STATE, MANIFEST, PACKAGE].contains(&&*name) {
+            found.insert(name, fs::read_to_string(path).unwrap().trim_end().to_owned());
         }
     }
     found
