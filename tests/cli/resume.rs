@@ -60,6 +60,12 @@ fn rows_of_games_are_not_lost_for_want_of_an_option() {
         sandbox.ok("verify results/x");
     }
     assert!(sandbox.ok(again).contains("nothing is left to play"));
+    // Those that are whole are not played again for a table.
+    fs::remove_file(sandbox.path("results/x/wars.csv")).unwrap();
+    let said = stderr(&sandbox.run(again));
+    assert!(said.contains("written again: wars.csv") && !said.contains("no whole rows"), "{said}");
+    assert!(sandbox.ok("verify results/x").contains("9 files, all whole\n"));
+    assert!(sandbox.ok(again).contains("nothing is left to play"));
     // The state says which rows are the run's, also where the manifest is lost.
     for text in [None, Some("{}")] {
         fs::remove_file(sandbox.path("results/x/manifest.json")).unwrap();

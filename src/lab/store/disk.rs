@@ -190,21 +190,14 @@ impl Disk {
         Ok(names)
     }
 
-    /// Opens a file that the program wrote.
-    ///
-    /// Errors: `InvalidData` for a device or pipe, for which nobody waits.
-    fn open_file(&self, path: &Path) -> io::Result<DiskFile> {
-        match is_special(path) {
-            true => Err(io::Error::new(io::ErrorKind::InvalidData, NO_FILE)),
-            false => self.open(path),
-        }
-    }
-
     /// The bytes of a file that the program wrote.
     ///
-    /// Errors: `FileTooLarge` above `most` bytes, `InvalidData` for a device or pipe.
+    /// Errors: `FileTooLarge` above `most` bytes, `InvalidData` for a device or pipe, for which nobody waits.
     pub fn read(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
-        bytes_of(self.open_file(path)?, most)
+        match is_special(path) {
+            true => Err(io::Error::new(io::ErrorKind::InvalidData, NO_FILE)),
+            false => bytes_of(self.open(path)?, most),
+        }
     }
 
     /// The bytes of a file that the program wrote, or why what is there is none; `None` if nothing is.
@@ -224,11 +217,9 @@ impl Disk {
         }
     }
 
-    /// The SHA-256 of a file that the program wrote, in hexadecimal.
-    ///
-    /// Errors: `InvalidData` for a device or pipe.
+    /// The SHA-256 of a regular file, in hexadecimal.
     pub fn hash(&self, path: &Path) -> io::Result<String> {
-        let mut file = self.open_file(path)?;
+        let mut file = self.open(path)?;
         let (mut hash, mut buffer) = (Sha256::new(), vec![0; 1 << 16]);
         loop {
             match again(|| file.read(&mut buffer))? {
