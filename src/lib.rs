@@ -21,6 +21,8 @@
 
 // Tests compare with the platform's functions, whose last digit may differ from ours.
 #![cfg_attr(test, allow(clippy::disallowed_methods))]
+// Whatever is printed goes through `cli/terminal.rs`, which lets nothing from outside move a cursor.
+#![cfg_attr(not(test), warn(clippy::print_stdout, clippy::print_stderr))]
 
 mod api;
 // Asking programs is for the command line alone.

@@ -28,6 +28,7 @@ fn main(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
     py.detach(|| {
         let code = cli::main(arguments);
         // The process ends as one of Python's, which does not know of this buffer.
+        #[allow(clippy::disallowed_methods)]
         let _ = std::io::stdout().flush();
         code
     })

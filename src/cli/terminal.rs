@@ -1,5 +1,7 @@
 //! The only way to standard output and standard error: what goes there is [`Plain`].
 
+#![allow(clippy::disallowed_methods)]
+
 use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write as _};

@@ -4,6 +4,7 @@
 
 // Tests compare with the platform's functions, whose last digit may differ from ours.
 #![cfg_attr(test, allow(clippy::disallowed_methods))]
+#![cfg_attr(not(test), warn(clippy::print_stdout, clippy::print_stderr))]
 
 pub mod core;
 pub mod game;

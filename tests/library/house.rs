@@ -5,13 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// The floors of a game with a folder, from the ground up, by what is on them: its rules, the play by them, the
-/// engines. What is on none of them is above: searches, what is shown, the game as the laboratory sees it.
-const FLOORS: [(&str, [&[&str]; 3]); 2] = [
-    ("war", [&["rules"], &["cycle", "event", "reference", "result", "table"], &["fast"]]),
-    ("ludo", [&["board", "die", "result", "rules"], &["pair", "reference", "rolls"], &["fast"]]),
-];
-
 /// A path such as `core::stats::Moments`, in parts.
 type Parts = Vec<String>;
 
@@ -246,49 +239,6 @@ fn imports_run_downwards_and_no_game_knows_another() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-#[test]
-fn in_a_game_nothing_uses_what_is_on_a_higher_floor() {
-    if !is_whole() {
-        return;
-    }
-    let house = House::read();
-    let uses = house.uses();
-    let (mut wrong, mut found) = (Vec::new(), BTreeSet::new());
-    for (game, floors) in FLOORS {
-        let of_game = format!("games::{game}::");
-        let part_of = |module: &str| {
-            Some(module.strip_prefix(&of_game)?.split("::").next().unwrap_or_default().to_owned())
-        };
-        let floor = |part: &str| {
-            floors.iter().position(|parts| parts.contains(&part)).unwrap_or(floors.len())
-        };
-        for (module, used) in &uses {
-            let Some(part) = part_of(module) else { continue };
-            for other in used
-                .iter()
-                .filter(|other| part_of(other).is_some_and(|other| floor(&other) > floor(&part)))
-            {
-                wrong.push(format!("{module} uses {other}, which is on a higher floor"));
-            }
-            // What `mod.rs` hands on is for those outside.
-            let own = house.handed_on.iter().filter(|((from, _), _)| from == module);
-            let own = own.map(|(_, origin)| origin).chain(&house.named[module]);
-            for name in own.map(|parts| parts.join("::")) {
-                if let Some(part) = part_of(&name)
-                    && !house.named.contains_key(&format!("{of_game}{part}"))
-                {
-                    wrong.push(format!("{module} takes {name} from the entry of its own game"));
-                }
-            }
-            found.insert(format!("{game} {part}"));
-        }
-        for part in floors.into_iter().flatten() {
-            assert!(found.contains(&format!("{game} {part}")), "{game} has no {part}");
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
-
 /// The verb in whose file or folder a module is; none for those that serve all verbs.
 fn verb_of(module: &str) -> Option<&str> {
     module.strip_prefix("cli::verbs::")?.split("::").next()
@@ -355,109 +305,4 @@ fn no_file_uses_another_that_uses_it() {
         })
         .collect();
     assert!(circles.is_empty(), "files in circles:\n{}", circles.join("\n"));
-}
-
-/// Files below a folder, and folders, by their paths from it.
-fn below(root: &Path) -> Vec<String> {
-    let (mut folders, mut found) = (vec![root.to_owned()], Vec::new());
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            let name = path.strip_prefix(root).unwrap().to_str().unwrap().replace("\\", "/");
-            if path.is_dir() {
-                folders.push(path);
-            }
-            found.push(name);
-        }
-    }
-    found
-}
-
-#[test]
-fn pages_for_who_changes_the_program_name_what_is_there() {
-    if !is_whole() {
-        return;
-    }
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let rooms =
-        ["src", "tests", "scripts", "docs", "python", "experiments", "results", "fuzz", ".github"];
-    let mut files: Vec<String> =
-        ["CHANGELOG.md", "Cargo.toml", "CITATION.cff", "README.md"].map(String::from).into();
-    files.extend(rooms.map(String::from));
-    for room in rooms {
-        files.extend(below(&root.join(room)).iter().map(|name| format!("{room}/{name}")));
-    }
-    let source = |name: &&String| {
-        ["rs", "py"].iter().any(|kind| name.ends_with(kind)) || name.starts_with("scripts")
-    };
-    let sources: String = files
-        .iter()
-        .filter(source)
-        .filter_map(|name| fs::read_to_string(root.join(name)).ok())
-        .collect();
-    let (mut wrong, mut found) = (Vec::new(), 0);
-    for page in ["CONTRIBUTING.md", "docs/architecture.md"] {
-        let text = fs::read_to_string(root.join(page)).unwrap();
-        // Outside of fences, every second piece is between backquotes.
-        let prose = text.split("\n```").step_by(2).collect::<String>();
-        for name in
-            prose.split('`').skip(1).step_by(2).filter(|name| !name.contains([' ', '*', '"']))
-        {
-            let is_path = name.contains('/')
-                || [".rs", ".toml", ".md", ".py"].iter().any(|end| name.ends_with(end));
-            let is_type = name.starts_with(|first: char| first.is_ascii_uppercase());
-            let is_there = match (is_path, is_type) {
-                (true, _) => {
-                    let name = name.trim_end_matches('/');
-                    files.iter().any(|file| file == name || file.ends_with(&format!("/{name}")))
-                }
-                (_, true) => sources.contains(name.rsplit("::").next().unwrap_or(name)),
-                _ => continue,
-            };
-            found += 1;
-            if !is_there {
-                wrong.push(format!("{page}: `{name}`"));
-            }
-        }
-    }
-    assert!(found > 80, "{found}");
-    assert!(wrong.is_empty(), "pages name what is not there:\n{}", wrong.join("\n"));
-}
-
-#[test]
-fn only_one_file_writes_to_the_terminal() {
-    const WORDS: [&str; 6] =
-        ["io::stdout()", "io::stderr()", "println!", "eprintln!", " print!", "eprint!"];
-    // The terminal; and the file system, which `--per-game -` writes to.
-    let may = [
-        ("cli/terminal.rs", "io::stdout()"),
-        ("cli/terminal.rs", "io::stderr()"),
-        ("lab/store/disk/system.rs", "io::stdout()"),
-    ];
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let (mut folders, mut wrong, mut found) = (vec![root.clone()], Vec::new(), 0);
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                if path.file_name().is_some_and(|name| name != "tests") {
-                    folders.push(path);
-                }
-                continue;
-            }
-            let name = path.strip_prefix(&root).unwrap().to_str().unwrap().replace("\\", "/");
-            if !name.ends_with(".rs") || name.ends_with("/tests.rs") {
-                continue;
-            }
-            let text = code(&fs::read_to_string(&path).unwrap());
-            for word in WORDS.into_iter().filter(|word| text.contains(word)) {
-                match may.contains(&(name.as_str(), word)) {
-                    true => found += 1,
-                    false => wrong.push(format!("{name}: {word}")),
-                }
-            }
-        }
-    }
-    assert_eq!(found, may.len(), "what may write to it is not there any more");
-    assert!(wrong.is_empty(), "only cli/terminal.rs writes to the terminal:\n{}", wrong.join("\n"));
 }

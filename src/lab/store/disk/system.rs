@@ -76,6 +76,7 @@ fn hold_by(
 
 /// Standard output as the program was given it, with the place in a file that it shares with others. Opened
 /// anew it has a place of its own there, and the next to write overwrites what it wrote.
+#[allow(clippy::disallowed_methods)]
 fn standard_output() -> io::Result<File> {
     #[cfg(unix)]
     let own = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?;
