@@ -514,6 +514,8 @@ mod tests {
         let ended = play_run(&Job::of(&study), &RunOptions { watch: &late, ..options }, &late.0);
         assert_eq!(ended.map(|_| ()), Err(Refused::stopped()));
         assert_eq!(Saved::load(&folder).unwrap().played(), 50);
+        let mut left = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name());
+        assert!(left.all(|name| name.to_string_lossy().starts_with("state")));
     }
 
     #[test]

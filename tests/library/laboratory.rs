@@ -1,14 +1,13 @@
-//! Four tasks in under sixty lines, the whole laboratory by two rule sets of War, and damaged states.
+//! The whole laboratory by two rule sets of War, rules of one's own, and damaged states.
 
 use std::borrow::Cow;
 
 use tempfile::TempDir;
 use war_sim::store::{Library, PerGame, RowDetail, Saved, load};
 use war_sim::table::{Run, Tables, by_game};
-use war_sim::war::{GameIndex, Outcome, Reference, RuleFields, Seed};
 use war_sim::{
     Control, Decks, DiceOf, Finished, Job, Measure, RunOptions, Shard, Spec, Study, Threads,
-    find_winner, play_run,
+    play_run,
 };
 
 use crate::corpus::corpus;
@@ -269,31 +268,6 @@ fn decks_that_share_their_shuffle_are_paired_and_miss_the_truth_as_often_as_stat
     // 100 are expected, 137 or more with a probability below 1 in 5,000; independent samples would miss 160 or so.
     let missed = missed.count();
     assert!(missed < 137, "{missed} of {RUNS}");
-}
-
-#[test]
-fn a_deck_is_played() {
-    assert_eq!(find_winner(&[2, 2, 8, 6, 9, 7, 10, 11, 5, 6, 4, 4]), -1);
-    let rules = RuleFields::default().check().unwrap();
-    let result = Reference::new(rules, Seed(0)).play(&[5, 5, 2, 4, 3], GameIndex(0));
-    assert_eq!((result.outcome, result.battles, result.wars), (Outcome::Draw, 1, 1));
-}
-
-#[test]
-fn a_batch_has_estimates() {
-    let finished = Study::war(["umass"]).unwrap().seed(42).games(20_000).run().unwrap();
-    assert_eq!((0..3).map(|outcome| finished.tally(0).games_won(outcome)).sum::<u64>(), 20_000);
-    let (low, high) = finished.estimate(0, Measure::Outcome(0)).interval.unwrap();
-    assert!(low < 0.4204 && 0.4204 < high);
-    assert!((finished.estimate(0, Measure::LENGTH).value.unwrap() - 499.0).abs() < 10.0);
-}
-
-#[test]
-fn rule_sets_are_compared_on_the_same_deals() {
-    let finished = Study::war(["umass", "one-down"]).unwrap().games(5_000).run().unwrap();
-    let rows = finished.compare(0, 1);
-    assert_eq!(rows.len(), 4);
-    assert!(rows.iter().all(|row| row.difference.method.is_paired() && row.p_adjusted.is_some()));
 }
 
 #[test]

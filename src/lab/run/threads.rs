@@ -237,14 +237,23 @@ mod tests {
     const CHUNK: u64 = 7;
 
     /// Adds up its indices and lists them, seven an item.
-    struct Indices(Range<u64>);
+    struct Indices {
+        range: Range<u64>,
+        /// Items that belong together.
+        together: u64,
+    }
+
+    /// Indices whose items stand alone.
+    fn indices(range: Range<u64>) -> Indices {
+        Indices { range, together: 1 }
+    }
 
     impl Workload for Indices {
         type Worker = ();
         type Tally = u128;
 
         fn items(&self) -> u64 {
-            (self.0.end - self.0.start).div_ceil(CHUNK)
+            (self.range.end - self.range.start).div_ceil(CHUNK)
         }
 
         fn worker(&self) {}
@@ -256,8 +265,8 @@ mod tests {
             tally: &mut u128,
             rows: Option<&mut Columns>,
         ) -> u64 {
-            let start = self.0.start + item * CHUNK;
-            let range = start..self.0.end.min(start.saturating_add(CHUNK));
+            let start = self.range.start + item * CHUNK;
+            let range = start..self.range.end.min(start.saturating_add(CHUNK));
             *tally += range.clone().map(u128::from).sum::<u128>();
             let games = range.end - range.start;
             if let Some(rows) = rows
@@ -270,6 +279,10 @@ mod tests {
 
         fn merge(&self, into: &mut u128, from: u128) {
             *into += from;
+        }
+
+        fn together(&self) -> u64 {
+            self.together
         }
     }
 
@@ -288,6 +301,11 @@ mod tests {
         Columns { names: vec!["index".into()], columns: vec![ColumnData::Index(Vec::new())] }
     }
 
+    fn list_of(block: &Columns) -> Vec<u64> {
+        let ColumnData::Index(list) = &block.columns[0] else { panic!("not indices") };
+        list.clone()
+    }
+
     fn exactly(threads: usize) -> Threads {
         Threads::Exactly(NonZeroUsize::new(threads).expect("positive"))
     }
@@ -299,15 +317,14 @@ mod tests {
                 let mut listed = Vec::new();
                 let rows = Rows {
                     empty: &listing,
-                    encode: &|block: &Columns| block.columns[0].clone(),
-                    write: &mut |column: ColumnData| -> Result<(), Refused> {
-                        let ColumnData::Index(indices) = column else { panic!("not indices") };
-                        listed.extend(indices);
+                    encode: &list_of,
+                    write: &mut |list: Vec<u64>| -> Result<(), Refused> {
+                        listed.extend(list);
                         Ok(())
                     },
                 };
                 let control = Control::default();
-                let workload = Indices(range.clone());
+                let workload = indices(range.clone());
                 let sum = whole(&workload, exactly(threads), &control, Some(rows))
                     .expect("nothing stops it");
                 assert_eq!(sum, range.clone().map(u128::from).sum::<u128>());
@@ -329,7 +346,7 @@ mod tests {
             },
         };
         let control = Control::default();
-        let result = whole(&Indices(0..1_000_000_000_000), exactly(4), &control, Some(rows));
+        let result = whole(&indices(0..1_000_000_000_000), exactly(4), &control, Some(rows));
         assert_eq!(result, Err(Refused::usage("disk full")));
     }
 
@@ -337,44 +354,12 @@ mod tests {
     fn a_stopped_batch_plays_no_more() {
         let control = Control::default();
         control.stop();
-        let result = whole::<_, ()>(&Indices(0..1_000_000), exactly(2), &control, None);
+        let result = whole::<_, ()>(&indices(0..1_000_000), exactly(2), &control, None);
         assert_eq!((result, control.done()), (Err(Refused::stopped()), 0));
     }
 
     #[test]
     fn a_halted_run_is_a_prefix_that_ends_after_items_that_belong_together() {
-        /// Five items make a round.
-        struct Fives(Indices);
-
-        impl Workload for Fives {
-            type Worker = ();
-            type Tally = u128;
-
-            fn items(&self) -> u64 {
-                self.0.items()
-            }
-
-            fn worker(&self) {}
-
-            fn play_item(
-                &self,
-                worker: &mut (),
-                item: u64,
-                tally: &mut u128,
-                rows: Option<&mut Columns>,
-            ) -> u64 {
-                self.0.play_item(worker, item, tally, rows)
-            }
-
-            fn merge(&self, into: &mut u128, from: u128) {
-                self.0.merge(into, from);
-            }
-
-            fn together(&self) -> u64 {
-                5
-            }
-        }
-
         for threads in [1, 2, 7] {
             for allowed in [0, 1, 3, 40] {
                 let asked = AtomicU64::new(0);
@@ -382,14 +367,13 @@ mod tests {
                 let mut listed = Vec::new();
                 let rows = Rows {
                     empty: &listing,
-                    encode: &|block: &Columns| block.columns[0].clone(),
-                    write: &mut |column: ColumnData| -> Result<(), Refused> {
-                        let ColumnData::Index(indices) = column else { panic!("not indices") };
-                        listed.extend(indices);
+                    encode: &list_of,
+                    write: &mut |list: Vec<u64>| -> Result<(), Refused> {
+                        listed.extend(list);
                         Ok(())
                     },
                 };
-                let workload = Fives(Indices(0..100_000));
+                let workload = Indices { range: 0..100_000, together: 5 };
                 let control = Control::default();
                 let ran = play_items(&workload, exactly(threads), &control, &halt, Some(rows));
                 let ran = ran.expect("nothing fails");
@@ -413,7 +397,7 @@ mod tests {
     fn a_run_may_halt_after_any_item_that_stands_alone() {
         let asked = AtomicU64::new(0);
         let halt = || asked.fetch_add(1, Ordering::Relaxed) >= 3;
-        let workload = Indices(0..100_000);
+        let workload = indices(0..100_000);
         let ran = play_items::<_, ()>(&workload, exactly(1), &Control::default(), &halt, None);
         assert_eq!(ran.expect("nothing fails").items, 3);
     }
