@@ -220,6 +220,20 @@ mod tests {
         }
     }
 
+    /// What clap asserts only where it is compiled with assertions, which it is not in the program.
+    #[test]
+    fn every_option_has_a_name_of_its_own_and_conflicts_with_what_is_there() {
+        let mut root = command();
+        root.build();
+        for verb in root.get_subcommands().chain([&root]) {
+            let mut names: Vec<&str> = verb.get_arguments().filter_map(Arg::get_long).collect();
+            names.sort_unstable();
+            assert!(names.is_sorted_by(|one, other| one < other), "{}: {names:?}", verb.get_name());
+            // This panics for what is not there.
+            verb.get_arguments().for_each(|arg| drop(verb.get_arg_conflicts_with(arg)));
+        }
+    }
+
     #[test]
     fn hints_can_be_followed() {
         let told = |line: &str| {

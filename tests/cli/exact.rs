@@ -116,7 +116,9 @@ fn any_number_of_threads_and_any_engine_give_the_same_bytes() {
 fn a_part_says_which_orders_it_has_and_the_whole_is_the_sum() {
     let sandbox = Sandbox::new();
     let given = "exact --ranks 4 --suits 2 --name x";
-    sandbox.ok(&format!("{given} --quiet --per-game orders.csv --with-decks"));
+    sandbox.ok(&format!(
+        "{given} --quiet --per-game orders.csv --with-decks --with-features --report"
+    ));
     let text = sandbox.ok(&format!("{given} --shard 2/3"));
     assert!(text.contains("840 of 2,520 orders of the deck, games 840 to 1679\n"), "{text}");
     for k in [1, 3] {

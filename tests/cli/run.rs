@@ -283,7 +283,10 @@ fn an_experiment_is_the_comparison_without_a_file() {
     );
     for threads in [1, 7] {
         // Not precise enough, and complete.
-        sandbox.not_reached(&format!("run x.toml --quiet --threads {threads} --name run{threads}"));
+        sandbox.not_reached(&format!(
+            "run x.toml --quiet --threads {threads} --name run{threads} --engine reference \
+             --per-game g.csv --with-decks"
+        ));
     }
     sandbox.not_reached(
         "compare umass one-down --games 1000 --seed 4 --until a_win:0.0499 --name c --quiet",

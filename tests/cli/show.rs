@@ -23,9 +23,12 @@ fn every_kind_of_run_is_shown_as_it_was_printed() {
         "compare umass one-down --games 300 --min-effect a_win:0.4",
         "compare umass one-down winner-first --games 300 --baseline umass --measures battles",
         "compare bwinf bwinf-frozen --dice wuerfel0 --games 30",
+        "compare bwinf bwinf-frozen --dice wuerfel0 --pair 1,2 --self-play --start first --roll-limit 99 \
+         --rank-by score --games 30 --engine reference",
         "run q.toml",
         "run deck-size --games 20",
-        "ludo wuerfel0 --games 30 --rules bwinf --rules devofvictory --rank-by score",
+        "ludo wuerfel0 --games 30 --rules bwinf --rules devofvictory --rank-by score --set start=first \
+         --first-game 5 --confidence 0.9",
         "exact --ranks 3 --suits 2 --rules umass --rules no-limit",
     ]
     .into_iter()
@@ -54,6 +57,11 @@ fn parts_put_together_are_shown_as_they_were_printed() {
     }
     let merged = sandbox.ok("merge results/p-shard1of2 results/p-shard2of2 --out results/all");
     assert_eq!(sandbox.ok("show results/all").trim_end(), printed(&merged));
+    let parts = "merge results/p-shard1of2 results/p-shard2of2 --out results/all --force";
+    for form in ["csv", "json", "markdown"] {
+        let shown = sandbox.ok(&["show", "results/all", "--format", form]);
+        assert_eq!(sandbox.ok(&*format!("{parts} --format {form}")), shown, "{form}");
+    }
 }
 
 #[test]
@@ -182,15 +190,6 @@ fn what_was_typed_is_in_the_state() {
     for text in [merged, sandbox.ok("show results/all")] {
         assert!(text.contains("see it with") && text.contains("--rules ./mine.toml"), "{text}");
     }
-}
-
-#[test]
-fn a_reader_that_has_gone_and_a_full_disk_are_met() {
-    let sandbox = Sandbox::new();
-    sandbox.ok("--games 10 --name a --quiet");
-    sandbox.ends_quietly_on_a_closed_pipe("show results/a");
-    #[cfg(target_os = "linux")]
-    sandbox.fails_on_a_full_disk("show results/a");
 }
 
 #[test]
