@@ -69,13 +69,6 @@ fn card_that_the_rules_refuse_is_a_bad_line() {
     assert_eq!(out, format!("{HEADER}\n1,B,-1,out-of-cards,1,1,0,0,0,2\n"));
 }
 
-#[test]
-fn missing_file_is_missing_input_and_a_folder_is_bad_usage() {
-    let sandbox = Sandbox::new();
-    sandbox.fails_saying(66, &["play", "--decks", "none.txt"], &["none.txt"]);
-    sandbox.fails_saying(66, &["play", "--decks", "."], &["folder"]);
-}
-
 #[cfg(unix)]
 #[test]
 fn file_that_may_not_be_read_is_a_matter_of_permission() {
@@ -106,47 +99,6 @@ fn answers_come_as_soon_as_the_lines_that_arrived_are_played() {
     drop(decks);
     assert!(answers.next().is_none());
     assert!(child.wait().unwrap().success());
-}
-
-#[test]
-fn seeded_decks_give_the_games_of_the_seed() {
-    let sandbox = Sandbox::new();
-    let decks = sandbox.ok(&["deck", "--seed", "42", "-n", "300"]);
-    let bare: String =
-        decks.lines().skip(1).map(|row| row.split(',').nth(1).unwrap().to_owned() + "\n").collect();
-    let (answers, _) = sandbox.with_stdin(&["play", "--decks", "-"], bare);
-    // With their heading they are the same games, a line further down.
-    let (numbered, _) = sandbox.with_stdin(&["play", "--decks", "-"], decks);
-    let rest = |rows: &str| -> Vec<String> {
-        rows.lines().skip(1).map(|row| row.split_once(',').unwrap().1.to_owned()).collect()
-    };
-    assert_eq!(rest(&answers), rest(&numbered));
-    assert!(numbered.lines().nth(1).unwrap().starts_with("2,"));
-    for game in [0, 1, 255, 256, 299] {
-        let row = answers.lines().nth(1 + game).unwrap();
-        let json = sandbox.ok(&["play", "--game", &game.to_string(), "--format", "json"]);
-        let value: serde_json::Value = serde_json::from_str(&json).unwrap();
-        let keys: Vec<&str> = HEADER.split(',').skip(1).collect();
-        let cells =
-            keys.iter().map(|key| value[*key].to_string().replace('"', "")).collect::<Vec<_>>();
-        let cells = cells.join(",");
-        assert_eq!(row, format!("{},{cells}", game + 1));
-    }
-}
-
-#[test]
-fn a_reader_that_has_gone_and_a_full_disk_are_met() {
-    let sandbox = Sandbox::new();
-    let file = sandbox.write("decks.txt", "2 3 4 5\n".repeat(100_000));
-    let arguments = ["play", "--decks", file.to_str().unwrap()];
-    sandbox.ends_quietly_on_a_closed_pipe(&arguments);
-    #[cfg(target_os = "linux")]
-    {
-        sandbox.fails_on_a_full_disk(&arguments);
-        // A bad line does not hide the full disk.
-        let file = sandbox.write("bad.txt", "2 3 4 5\nword\n");
-        sandbox.fails_on_a_full_disk(&["play", "--decks", file.to_str().unwrap()]);
-    }
 }
 
 /// Memory stays the same however many lines there are: 8 MB of lines pass through, and the
@@ -194,26 +146,6 @@ fn lines_may_be_written_in_many_ways() {
     assert_eq!(out, format!("{HEADER}\n{rows}"));
     for utf16 in [&b"\xff\xfe2\0 \x003\0\n\0"[..], b"\xfe\xff\x002\0 \x003\0\n"] {
         sandbox.fails_with_stdin(65, &arguments, &["line 1", "UTF-16", "UTF-8"], utf16);
-    }
-}
-
-#[test]
-fn a_line_of_a_file_with_games_is_the_game_of_the_seed() {
-    let sandbox = Sandbox::new();
-    let decks = sandbox.ok(&["deck", "-n", "40"]);
-    let file = sandbox.write("decks.csv", decks);
-    let file = file.to_str().unwrap();
-    let common = ["play", "--rules", "shuffled-pot"];
-    let rows = sandbox.ok(&[&common[..], &["--decks", file]].concat());
-    for (game, row) in rows.lines().skip(1).enumerate() {
-        let line = (game + 2).to_string();
-        // The heading gives each row the number of its game.
-        let game = game.to_string();
-        let seeded = sandbox.ok(&[&common[..], &["--game", &game, "--format", "json"]].concat());
-        let value: serde_json::Value = serde_json::from_str(&seeded).unwrap();
-        let names = HEADER.split(',').skip(1);
-        let cells = names.map(|name| value[name].to_string().replace('"', ""));
-        assert_eq!(row, format!("{line},{}", cells.collect::<Vec<_>>().join(",")));
     }
 }
 
@@ -384,22 +316,4 @@ fn games_end_below_two_to_the_64() {
     assert!(out.lines().nth(1).unwrap().starts_with(&format!("{last},")));
     sandbox.fails_saying(64, &["deck", "--game", &last, "-n", "2"], &["--game", "-n", &last]);
     sandbox.fails_saying(64, &["deck", "--game", "2", "-n", &last], &[&last]);
-}
-
-#[test]
-fn bad_arguments_are_bad_usage() {
-    let sandbox = Sandbox::new();
-    sandbox.fails_saying(64, &["deck", "-n", "-1"], &["--games", "-1"]);
-    sandbox.fails_saying(64, &["deck", "-n", "1e30"], &["1e30"]);
-    sandbox.fails_saying(64, &["deck", "--rules", "umas"], &["`umass`"]);
-}
-
-#[test]
-fn a_reader_of_deals_that_has_gone_and_a_full_disk_are_met() {
-    let sandbox = Sandbox::new();
-    // As many decks as there are: it must end because nobody listens.
-    let arguments = ["deck", "-n", "1e18"];
-    sandbox.ends_quietly_on_a_closed_pipe(&arguments);
-    #[cfg(target_os = "linux")]
-    sandbox.fails_on_a_full_disk(&arguments);
 }

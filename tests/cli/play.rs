@@ -65,80 +65,37 @@ fn decks_may_be_empty_or_of_any_32_bit_numbers() {
     assert_eq!(outcome("1 2 2 1"), 0);
 }
 
+/// Of one game, of decks of a file, and what only looks at rules and deals: a line for each way of refusing.
 #[test]
-fn word_or_a_number_of_more_than_32_bits_is_bad_usage() {
+fn what_cannot_be_played_is_refused_with_a_way_out() {
     let sandbox = Sandbox::new();
-    for (deck, card, place) in [
-        ("2 three 4", "`three`", "card 2"),
-        ("2147483648", "`2147483648`", "card 1"),
-        ("2 3 -2147483649", "`-2147483649`", "card 3"),
-        ("2 3.5", "`3.5`", "card 2"),
+    for (code, line, words) in [
+        (64, "play", &["--deck", "--decks", "--game"][..]),
+        (64, "play --seed 3", &["--deck", "--decks", "--game"]),
+        (64, "play --deck 2,three", &["--deck", "`three`", "card 2", "-2147483648 to 2147483647"]),
+        (64, "play --deck 2,3,-2147483649", &["`-2147483649`", "card 3"]),
+        (64, "play --deck A:2,3|B:4,x", &["--deck", "B's hand", "`x`"]),
+        (64, "play --rules ernie-burt --deck 2,3,15,4", &["card 15", "number 3", "1 to 14"]),
+        (64, "play --decks - --game 1", &["--decks", "--game"]),
+        (64, "play --deck 2,3 --decks -", &["--deck", "--decks"]),
+        (64, "play --decks - --trace", &["--decks", "--trace"]),
+        (64, "play --deck 2,3 --format csv", &["--format", "--decks"]),
+        (64, "play --decks - --format json", &["--decks", "--format"]),
+        (64, "play --deck 2,3 --trace --format json", &["--trace", "--format json"]),
+        (64, "play --deck 2,3 --format xml", &["xml", "json"]),
+        (64, "play --game 1.5", &["--game", "1.5"]),
+        (64, "play --game 1 --seed 1e30", &["--seed", "1e30"]),
+        (64, "deck -n -1", &["--games", "-1"]),
+        (64, "play --deck 2 --rules ernieburt", &["`ernie-burt`", "rules"]),
+        (64, "rules bycicle", &["rules bycicle", "`bicycle`"]),
+        (64, "rules xyzzy", &["xyzzy", "lists them"]),
+        (66, "play --deck 2 --rules ./none.toml", &["none.toml"]),
+        (66, "rules none.toml", &["none.toml"]),
+        (66, "play --decks none.txt", &["none.txt"]),
+        (66, "play --decks .", &["folder"]),
     ] {
-        let words = ["--deck", card, place, "-2147483648", "2147483647"];
-        sandbox.fails_saying(64, &["play", "--deck", deck], &words);
+        sandbox.fails_saying(code, line, words);
     }
-}
-
-#[test]
-fn card_without_a_rank_is_refused_under_tied_rank() {
-    let arguments = ["play", "--rules", "ernie-burt", "--deck", "2 3 15 4"];
-    Sandbox::new().fails_saying(64, &arguments, &["card 15", "number 3", "1 to 14"]);
-}
-
-#[test]
-fn play_without_a_deck_says_what_to_give() {
-    Sandbox::new().fails_saying(64, &["play"], &["--deck", "--decks", "--game"]);
-    Sandbox::new().fails_saying(64, &["play", "--seed", "3"], &["--deck", "--decks", "--game"]);
-}
-
-#[test]
-fn options_that_contradict_each_other_are_bad_usage() {
-    let sandbox = Sandbox::new();
-    sandbox.fails_saying(64, &["play", "--decks", "-", "--game", "1"], &["--decks", "--game"]);
-    let hands = &["play", "--deck", "A: 2 3 | B: 4 x"];
-    sandbox.fails_saying(64, hands, &["--deck", "B's hand", "`x`"]);
-    sandbox.fails_saying(
-        64,
-        &["play", "--deck", "2 3", "--format", "csv"],
-        &["--format", "--decks"],
-    );
-    sandbox.fails_saying(64, &["play", "--deck", "2 3", "--decks", "-"], &["--deck", "--decks"]);
-    sandbox.fails_saying(64, &["play", "--decks", "-", "--trace"], &["--decks", "--trace"]);
-    sandbox.fails_saying(
-        64,
-        &["play", "--decks", "-", "--format", "json"],
-        &["--decks", "--format"],
-    );
-    sandbox.fails_saying(
-        64,
-        &["play", "--deck", "2 3", "--trace", "--format", "json"],
-        &["--trace", "--format json"],
-    );
-    sandbox.fails_saying(64, &["play", "--deck", "2 3", "--format", "xml"], &["xml", "json"]);
-}
-
-#[test]
-fn numbers_that_are_none_are_bad_usage() {
-    let sandbox = Sandbox::new();
-    for bad in ["-1", "1e30", "abc", "1.5"] {
-        sandbox.fails_saying(64, &["play", "--game", bad], &["--game", bad]);
-        sandbox.fails_saying(64, &["play", "--game", "1", "--seed", bad], &["--seed", bad]);
-    }
-}
-
-#[test]
-fn unknown_rule_set_is_bad_usage_and_the_nearest_is_suggested() {
-    let sandbox = Sandbox::new();
-    sandbox.fails_saying(
-        64,
-        &["play", "--deck", "2", "--rules", "ernieburt"],
-        &["`ernie-burt`", "rules"],
-    );
-    sandbox.fails_saying(
-        64,
-        &["play", "--deck", "2", "--rules", "poker"],
-        &["poker", "`war-sim rules`"],
-    );
 }
 
 #[test]
@@ -208,21 +165,6 @@ fn every_text_fits_80_columns() {
     assert_fits_80_columns(&sandbox.ok(&["play", "--deck", wide, "--trace"]));
     for verb in ["play", "deck", "rules"] {
         assert_fits_80_columns(&sandbox.ok(&[verb, "--help"]));
-    }
-}
-
-#[test]
-fn a_reader_that_has_gone_and_a_full_disk_are_met() {
-    let sandbox = Sandbox::new();
-    for arguments in [
-        &["play", "--game", "2"][..],
-        &["play", "--game", "2", "--trace"],
-        &["play", "--game", "2", "--format", "json"],
-        &["play", "--game", "2", "--trace", "--rules", "ernie-burt"],
-    ] {
-        sandbox.ends_quietly_on_a_closed_pipe(arguments);
-        #[cfg(target_os = "linux")]
-        sandbox.fails_on_a_full_disk(arguments);
     }
 }
 

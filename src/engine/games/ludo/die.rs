@@ -312,6 +312,10 @@ mod tests {
         let dice = "the number of dice from 1 to 1000";
         assert_eq!(message("# x\n0\n"), format!("d.txt: line 2: expected {dice}, found \"0\""));
         assert_eq!(message("1001"), format!("d.txt: line 1: expected {dice}, found \"1001\""));
+        for word in ["-2", "two", "2.0"] {
+            let told = message(&format!("{word}\n1 1\n1 1\n"));
+            assert!(told.ends_with(&format!("found \"{word}\"")), "{told}");
+        }
         assert!(message("").contains("line 1: expected dice, found the end"));
         assert!(message("# a\n# b\n").contains("line 2: expected dice, found the end"));
         assert!(

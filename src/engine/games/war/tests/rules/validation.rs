@@ -11,6 +11,9 @@ fn refused(toml: &str, words: &[&str]) {
     for word in words {
         assert!(message.contains(word), "{toml}: no `{word}` in: {message}");
     }
+    for foreign in ["struct", "u32", "u64", "i32", "i64", "i128", "variant"] {
+        assert!(!message.contains(foreign), "{toml}: {message}");
+    }
 }
 
 #[test]
@@ -30,12 +33,18 @@ fn wrong_types_are_refused() {
     refused("war.lay = 3", &["war.lay"]);
     refused("war.face_down = 1.5", &["war.face_down", "0 to 20 or \"tied-rank\""]);
     refused("war.face_down = true", &["war.face_down", "0 to 20 or \"tied-rank\""]);
-    refused("limit.at = 'many'", &["limit.at", "a whole number of 1 or more"]);
-    refused("limit.at = -1", &["limit.at"]);
-    refused("deck.suits = 4.5", &["deck.suits"]);
-    refused("deck = 52", &["deck"]);
-    refused("limit = 1000", &["limit"]);
-    refused("compare = []", &["compare"]);
+    refused("limit.at = 'many'", &["limit.at", "\"many\"", "a whole number of 1 or more"]);
+    refused("limit.at = -1", &["limit.at", "`-1`", "a whole number of 1 or more"]);
+    refused("limit.at = 99999999999999999999", &["1 or more, up to 9223372036854775807"]);
+    refused("limit.ceiling = true", &["true", "a whole number of 1 or more"]);
+    refused("deck.suits = 4.5", &["deck.suits", "`4.5`", "a whole number from 0 to 4096"]);
+    refused("deck.suits = 'four'", &["\"four\"", "a whole number from 0 to 4096"]);
+    refused("deck.jokers = -1", &["`-1`", "a whole number from 0 to 4096"]);
+    refused("war.ace_counts = []", &["a whole number from 1 to 14"]);
+    refused("deck = 52", &["deck", "`52`", "fields of the deck", "deck.ranks = 13"]);
+    refused("limit = 1000", &["limit", "`1000`", "limit.at = 1000"]);
+    refused("war = 'hot'", &["\"hot\"", "war.face_down = 3"]);
+    refused("compare = []", &["compare", "compare.ace"]);
     refused("deck = [4, 13, 0]", &["deck"]);
 }
 
@@ -43,7 +52,9 @@ fn wrong_types_are_refused() {
 fn unknown_words_are_refused_with_the_known_ones() {
     refused("deal = 'thirds'", &["thirds", "alternate", "halves"]);
     refused("compare.ace = 'middle'", &["middle", "high", "low"]);
-    refused("war.face_down = 'three'", &["three", "tied-rank"]);
+    refused("war.face_down = 'three'", &["three", "0 to 20 or \"tied-rank\""]);
+    refused("pickup = 'as-lad'", &["\"as-lad\"", "did you mean \"as-laid\"?", "or \"shuffled\""]);
+    refused("pickup = 3", &["\"3\"", "\"as-laid\", \"winner-first\""]);
     refused("war.lay = 'crosswise'", &["crosswise", "blocks", "alternating"]);
     refused(
         "war.short = 'win'",
@@ -63,7 +74,8 @@ fn unknown_words_are_refused_with_the_known_ones() {
 #[test]
 fn values_out_of_range_are_refused_with_the_range() {
     refused("war.face_down = 21", &["war.face_down = 21", "0 to 20"]);
-    refused("war.face_down = -1", &["war.face_down", "0 to 20"]);
+    refused("war.face_down = -1", &["war.face_down", "`-1`", "0 to 20 or \"tied-rank\""]);
+    refused("war.face_down = 99999999999999999999", &["0 to 20 or"]);
     refused("war.ace_counts = 0", &["war.ace_counts = 0", "1 to 14"]);
     refused("war.ace_counts = 15", &["war.ace_counts = 15", "1 to 14"]);
     refused("limit.at = 0", &["limit.at = 0", "1 or more"]);
