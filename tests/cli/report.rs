@@ -350,16 +350,6 @@ fn what_cannot_be_drawn_is_refused_with_what_to_do() {
 }
 
 #[test]
-fn a_page_of_another_run_is_drawn_again() {
-    let sandbox = Sandbox::new();
-    sandbox.ok("--games 100 --name run --quiet");
-    sandbox.ok("report results/run --quiet");
-    sandbox.ok("--games 200 --name run --force --quiet");
-    let page = String::from_utf8(sandbox.read("results/run/report.html")).unwrap();
-    assert!(page.contains("200 games of") && !page.contains("100 games of"));
-}
-
-#[test]
 fn endless_games_are_kept_apart_and_the_lengths_add_up_to_all_games() {
     let sandbox = Sandbox::new();
     let text = sandbox.ok("--rules no-limit --games 3000 --name run --report");
@@ -433,19 +423,6 @@ fn who_wins_names_no_die_by_a_wrong_number() {
     let page = page(&sandbox, "results/dice/report.html");
     contains(&page, &["First die wins", "Second die wins", "<th scope=\"row\">2:5</th>"]);
     assert!(!page.contains("ie 1 wins") && !page.contains("ie 2 wins"));
-}
-
-#[test]
-fn the_page_of_a_resumed_run_is_that_of_the_unbroken_one() {
-    let (resumed, unbroken) = (Sandbox::new(), Sandbox::new());
-    resumed.ok("--games 300 --name x --quiet");
-    resumed.ok("--games 900 --name x --report --quiet --resume");
-    unbroken.ok("--games 900 --name x --report --quiet");
-    let page =
-        |sandbox: &Sandbox| String::from_utf8(sandbox.read("results/x/report.html")).unwrap();
-    assert!(page(&resumed) == page(&unbroken), "another page");
-    resumed.ok("report results/x");
-    assert!(page(&resumed) == page(&unbroken), "another page of the stored run");
 }
 
 #[test]
