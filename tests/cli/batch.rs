@@ -1,9 +1,8 @@
 //! The batch, from outside.
 
 use std::fs;
-use std::process::Command;
 
-use crate::sandbox::{Sandbox, names, stderr, wait_until};
+use crate::sandbox::{Sandbox, names, signal, stderr, wait_until};
 
 #[test]
 fn a_batch_writes_its_files_and_a_table() {
@@ -47,23 +46,6 @@ fn the_columns_are_those_of_the_contract() {
     assert_eq!(header("histogram.csv"), "rules,outcome,end_reason,battles,games");
     assert_eq!(header("rounds.csv"), "rules,outcome,end_reason,rounds,games");
     assert_eq!(header("wars.csv"), "rules,depth,rounds");
-}
-
-#[test]
-fn any_number_of_threads_gives_the_same_bytes() {
-    let sandbox = Sandbox::new();
-    let run = |threads: u32| {
-        sandbox.ok(&format!(
-            "--games 200000 --seed 7 --name t{threads} --threads {threads} --quiet \
-             --per-game ./t{threads}.csv"
-        ));
-        let tables = ["summary.csv", "histogram.csv", "wars.csv"]
-            .map(|file| fs::read(sandbox.path(&format!("results/t{threads}/{file}"))).unwrap());
-        (tables, fs::read(sandbox.path(&format!("t{threads}.csv"))).unwrap())
-    };
-    let one = run(1);
-    assert!(one == run(2), "two threads differ from one");
-    assert!(one == run(7), "seven threads differ from one");
 }
 
 #[test]
@@ -176,58 +158,6 @@ fn names_are_refused_before_what_is_there_is_looked_at() {
     }
 }
 
-#[test]
-fn bad_rules_files_are_refused_with_field_and_reason() {
-    let sandbox = Sandbox::new();
-    for (text, expected) in [
-        ("war.facedown = 3", "face_down"),
-        ("war.face_down = \"three\"", "tied-rank"),
-        ("war.face_down = 21", "0 to 20"),
-        ("limit.at = \"many\"", "limit"),
-        ("deck.suits = 5000", "at most 4096"),
-        ("compare.lowest_beats_highest = true\ncompare.low_wins = true", "compare.low_wins"),
-        ("this is no TOML", "line 1"),
-    ] {
-        fs::write(sandbox.path("bad.toml"), text).unwrap();
-        let message = sandbox.fails(65, "--games 5 --rules bad.toml");
-        assert!(message.contains(expected) && message.contains("bad.toml"), "{text}: {message}");
-        assert_eq!(names(sandbox.folder.path()), ["bad.toml"]);
-    }
-    let message = sandbox.fails(66, "--games 5 --rules missing.toml");
-    assert!(message.contains("missing.toml"), "{message}");
-}
-
-#[test]
-fn another_run_is_not_overwritten_but_the_same_one_is() {
-    let sandbox = Sandbox::new();
-    sandbox.ok("--games 100 --seed 1 --name x");
-    let before = fs::read(sandbox.path("results/x/summary.csv")).unwrap();
-    fs::write(sandbox.path("results/x/my-notes.txt"), "keep me").unwrap();
-    sandbox.ok("--games 100 --seed 1 --name x --threads 1");
-    let message = sandbox.fails(73, "--games 100 --seed 2 --name x");
-    assert!(message.contains("--force"), "{message}");
-    assert_eq!(fs::read(sandbox.path("results/x/summary.csv")).unwrap(), before);
-    sandbox.ok("--games 100 --seed 2 --name x --force");
-    assert_ne!(fs::read(sandbox.path("results/x/summary.csv")).unwrap(), before);
-    assert!(sandbox.path("results/x/my-notes.txt").exists(), "a user's file was lost");
-    // A folder that no run has made is somebody's.
-    fs::create_dir(sandbox.path("results/y")).unwrap();
-    fs::write(sandbox.path("results/y/thesis.txt"), "").unwrap();
-    sandbox.fails(73, "--games 100 --name y");
-}
-
-#[test]
-fn outputs_that_cannot_be_made_stop_the_run_before_the_first_game() {
-    let sandbox = Sandbox::new();
-    fs::write(sandbox.path("file"), "").unwrap();
-    // A thousand million games would take an hour: it must fail at once.
-    sandbox.fails(73, "--games 1e12 --out file");
-    sandbox.fails(73, "--games 1e12 --per-game missing/x.csv");
-    fs::create_dir(sandbox.path("folder.csv")).unwrap();
-    sandbox.fails(73, "--games 1e12 --per-game ./folder.csv");
-    assert!(names(&sandbox.path("results")).is_empty());
-}
-
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_input_output_error_and_leaves_no_results() {
@@ -255,8 +185,7 @@ fn a_signal_ends_a_run_of_a_million_million_games_with_its_own_code() {
     let mut rows = BufReader::new(child.stdout.take().unwrap());
     rows.read_line(&mut String::new()).unwrap();
     rows.read_line(&mut String::new()).unwrap();
-    let kill = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
-    assert!(kill.success());
+    signal(&child, "TERM");
     std::io::copy(&mut rows, &mut std::io::sink()).unwrap();
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(75));
@@ -285,8 +214,7 @@ fn a_signal_ends_games_that_take_for_ever_and_leaves_nothing_behind() {
         .unwrap();
     // Whoever stops it before that tells no run.
     wait_until("its rows", || sandbox.path(".g.csv.partial").exists());
-    let kill = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
-    assert!(kill.success());
+    signal(&child, "TERM");
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(75), "{}", stderr(&output));
     let message = stderr(&output);
@@ -315,6 +243,10 @@ fn rows_never_take_the_place_of_a_table() {
     assert_eq!(sandbox.read("results/x/summary.csv"), before);
     sandbox.fails(73, "--games 10 --name y --per-game summary.csv");
     sandbox.fails(73, "exact --ranks 3 --suits 2 --name y --per-game exact.csv");
+    // Before the first of games that would take an hour.
+    fs::create_dir(sandbox.path("folder.csv")).unwrap();
+    sandbox.fails(73, "--games 1e12 --per-game ./folder.csv");
+    sandbox.fails(73, "--games 1e12 --per-game missing/x.csv");
 }
 
 #[test]
@@ -326,19 +258,10 @@ fn rows_lie_in_the_folder_of_their_run_and_replace_nothing() {
     assert_eq!(sandbox.read("mine.csv"), b"mine");
     sandbox.ok("--games 10 --name y --per-game ./mine.csv --force");
     assert_eq!(sandbox.rows("mine.csv").len(), 10);
-    // A bare name, once and again, in a new folder and in one that is there.
-    for _ in 0..2 {
-        sandbox.ok("--games 10 --name x --per-game games.csv");
-        assert_eq!(sandbox.rows("results/x/games.csv").len(), 10);
-        assert!(!sandbox.path("games.csv").exists());
-    }
-    let manifest = String::from_utf8(sandbox.read("results/x/manifest.json")).unwrap();
-    assert!(manifest.contains("\"games.csv\""), "{manifest}");
-    // Another run without rows takes the old ones away, and the same one does not.
-    sandbox.ok("--games 10 --name x --force");
+    // A bare name.
+    sandbox.ok("--games 10 --name x --per-game games.csv");
     assert_eq!(sandbox.rows("results/x/games.csv").len(), 10);
-    sandbox.ok("--games 11 --name x --force");
-    assert!(!sandbox.path("results/x/games.csv").exists());
+    assert!(!sandbox.path("games.csv").exists());
     sandbox.ok("ludo wuerfel0 --games 5 --name l --per-game games.csv --with-features --quiet");
     let header = sandbox.csv("results/l/games.csv").swap_remove(0);
     assert_eq!(header.iter().filter(|name| *name == "beginner").count(), 1, "{header:?}");
@@ -346,26 +269,33 @@ fn rows_lie_in_the_folder_of_their_run_and_replace_nothing() {
 }
 
 #[test]
-fn the_bare_command_fits_a_screen_and_help_takes_a_verb() {
+fn the_bare_command_fits_a_narrow_screen_and_help_takes_a_verb() {
     let sandbox = Sandbox::new();
-    for columns in ["80", "60", "50"] {
-        let help = sandbox.command("").env("COLUMNS", columns).output().unwrap().stdout;
-        let help = String::from_utf8(help).unwrap();
-        assert!(help.lines().count() <= 25, "{help}");
-        let widest = help.lines().map(|line| line.chars().count()).max().unwrap_or(0);
-        assert!(widest <= columns.parse().unwrap(), "{help}");
-        assert!(help.contains("\n  run          Run an experiment file\n"), "{help}");
-    }
+    let help = sandbox.command("").env("COLUMNS", "50").output().unwrap().stdout;
+    let help = String::from_utf8(help).unwrap();
+    assert!(help.lines().count() <= 25, "{help}");
+    assert!(help.lines().all(|line| line.chars().count() <= 50), "{help}");
+    assert!(help.contains("\n  run          Run an experiment file\n"), "{help}");
     assert_eq!(sandbox.ok("help play"), sandbox.ok("play --help"));
+    assert!(names(sandbox.folder.path()).is_empty());
 }
 
+/// One of each way of printing.
 #[cfg(unix)]
 #[test]
-fn a_closed_pipe_ends_the_program_quietly() {
+fn a_reader_that_has_gone_and_a_full_disk_are_met() {
     let sandbox = Sandbox::new();
-    for arguments in ["", "--games 100", "rules", "--help"] {
-        sandbox.ends_quietly_on_a_closed_pipe(arguments);
+    sandbox.write("d.txt", "2 3 4 5\n".repeat(100_000));
+    // As many decks as there are: it must end because nobody listens.
+    for line in ["--help", "--games 100", "play --game 2", "play --decks d.txt", "deck -n 1e18"] {
+        sandbox.ends_quietly_on_a_closed_pipe(line);
+        #[cfg(target_os = "linux")]
+        sandbox.fails_on_a_full_disk(line);
     }
+    // A bad line does not hide the full disk.
+    sandbox.write("bad.txt", "2 3 4 5\nword\n");
+    #[cfg(target_os = "linux")]
+    sandbox.fails_on_a_full_disk("play --decks bad.txt");
 }
 
 #[test]
@@ -386,18 +316,6 @@ fn no_games_leave_fields_empty_instead_of_nan() {
     let rows: Vec<usize> = page.lines().filter(|line| line.contains('|')).map(fields).collect();
     assert!(rows.len() > 2 && rows.iter().all(|n| *n == rows[0]), "{page}");
     assert!(row.values().all(|value| value != "NaN"));
-}
-
-#[test]
-fn a_bare_command_prints_short_help() {
-    let sandbox = Sandbox::new();
-    assert!(sandbox.ok("").contains("Usage"));
-    assert!(sandbox.ok("--version").starts_with("war-sim "));
-    for verb in ["", "play", "deck", "rules"] {
-        let help = sandbox.ok(&format!("{verb} --help"));
-        assert!(help.contains("war-sim") && help.contains("Example"), "{verb}: {help}");
-    }
-    assert!(names(sandbox.folder.path()).is_empty());
 }
 
 #[cfg(not(feature = "parquet"))]

@@ -2,13 +2,9 @@
 
 use std::collections::HashMap;
 
-use crate::sandbox::{Sandbox, assert_fits_80_columns, names, stderr};
+use crate::sandbox::{Sandbox, assert_fits_80_columns, names, number, stderr};
 
 type Row = HashMap<String, String>;
-
-fn number(row: &Row, key: &str) -> f64 {
-    row[key].parse().unwrap_or_else(|_| panic!("{key} = {:?} is no number", row[key]))
-}
 
 /// The row of a pair and measure.
 fn find<'r>(rows: &'r [Row], rules_1: &str, rules_2: &str, measure: &str) -> &'r Row {
@@ -468,64 +464,25 @@ fn stored_batches_of_other_deals_are_independent_samples() {
     );
 }
 
+/// What else is damaged: `src/lab/store/tests/states.rs`, and `src/cli/tests/damage.rs` for each verb.
 #[test]
-fn stored_batches_that_share_some_deals_are_refused() {
-    let sandbox = Sandbox::new();
-    sandbox.ok("--games 1000 --seed 5 --name one --quiet");
-    sandbox.ok("--games 900 --seed 5 --name fewer --quiet");
-    sandbox.ok("--games 1000 --seed 5 --first-game 9 --name first --quiet");
-    for (other, games) in [("fewer", "0 to 899"), ("first", "9 to 1008")] {
-        let message = sandbox.fails(65, &format!("compare results/one results/{other} --name c"));
-        assert!(message.contains("games 0 to 999") && message.contains(games), "{message}");
-        assert!(!sandbox.path("results/c").exists());
-    }
-}
-
-#[test]
-fn a_state_that_is_not_what_was_written_is_refused() {
+fn stored_runs_are_read_from_their_states_and_asked_nothing_of_games() {
     let sandbox = Sandbox::new();
     sandbox.ok("--games 200 --seed 5 --name one --quiet");
     sandbox.ok("--games 200 --seed 5 --rules one-down --name two --quiet");
     let compare = "compare results/one results/two --name c";
-    let whole = sandbox.read("results/two/state");
-    let write = |bytes: &[u8]| std::fs::write(sandbox.path("results/two/state"), bytes).unwrap();
-    for cut in [0, 1, whole.len() / 2, whole.len() - 1] {
-        write(&whole[..cut]);
-        assert!(sandbox.fails(65, compare).contains("not whole"), "cut at {cut}");
-    }
-    for bit in [0, 7, 8 * 20 + 3, 8 * (whole.len() / 2) + 5, 8 * whole.len() - 3] {
-        let mut bent = whole.clone();
-        bent[bit / 8] ^= 1 << (bit % 8);
-        write(&bent);
-        assert!(sandbox.fails(65, compare).contains("state: is not whole"), "bit {bit}");
-    }
-    write(&[b"war-sim-state 99", &whole[15..]].concat());
-    assert!(sandbox.fails(65, compare).contains("state: was written by a newer war-sim"));
+    // The manifest is for people: no number depends on it.
+    let manifest = sandbox.path("results/two/manifest.json");
+    std::fs::copy(sandbox.path("results/one/manifest.json"), &manifest).unwrap();
+    assert!(sandbox.fails(65, "verify results/two").contains("another run"));
+    sandbox.ok(compare);
+    sandbox.fails(64, "compare results/two umass --name e");
+    sandbox.fails(64, "compare results/one results/two --until a_win:0.1");
+    sandbox.fails_saying(64, "compare results/two ./results/two/", &["given twice"]);
     std::fs::remove_file(sandbox.path("results/two/state")).unwrap();
     assert!(sandbox.fails(66, compare).contains("results/two: its state is missing"));
     std::fs::create_dir(sandbox.path("results/two/state")).unwrap();
     assert!(sandbox.fails(65, compare).contains("state: is a folder"));
-    std::fs::remove_dir(sandbox.path("results/two/state")).unwrap();
-    write(&whole);
-    sandbox.ok(compare);
-    let manifest = sandbox.path("results/two/manifest.json");
-    let listed = sandbox.read("results/two/manifest.json");
-    for text in
-        ["", "{", "{}", &String::from_utf8(listed.clone()).unwrap().replace("\"state\"", "\"s\"")]
-    {
-        // The manifest is for people: no number depends on it.
-        std::fs::write(&manifest, text).unwrap();
-        sandbox.ok(&format!("{compare} --force"));
-        assert!(sandbox.fails(65, "verify results/two").contains("manifest.json: "), "{text}");
-    }
-    std::fs::copy(sandbox.path("results/one/manifest.json"), &manifest).unwrap();
-    assert!(sandbox.fails(65, "verify results/two").contains("another run"));
-    std::fs::remove_file(&manifest).unwrap();
-    sandbox.ok(&format!("{compare} --force"));
-    std::fs::write(&manifest, listed).unwrap();
-    sandbox.fails(64, "compare results/two umass --name e");
-    sandbox.fails(64, "compare results/one results/two --until a_win:0.1");
-    sandbox.fails_saying(64, "compare results/two ./results/two/", &["given twice"]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::sandbox::Sandbox;
+use crate::sandbox::{Sandbox, names};
 
 /// Verbs that play games or deal them; the batch is the one without a word.
 const VERBS: [&str; 7] = ["", "play", "compare", "exact", "run", "deck", "ludo"];
@@ -162,9 +162,9 @@ fn the_short_forms_are_the_same_runs() {
             "ludo-bwinf-seed42-games20-",
         ),
     ] {
-        let before = names_in(&sandbox, "results");
+        let before = names(&sandbox.path("results"));
         sandbox.ok(&format!("{short} --quiet"));
-        let new = names_in(&sandbox, "results").into_iter().filter(|name| !before.contains(name));
+        let new = names(&sandbox.path("results")).into_iter().filter(|name| !before.contains(name));
         let [name] = &new.collect::<Vec<_>>()[..] else { panic!("{short}") };
         // Eight digits where anything but rule sets, seed and games is not as usual.
         let digits = name.strip_prefix(folder).unwrap_or_else(|| panic!("{name}"));
@@ -173,7 +173,7 @@ fn the_short_forms_are_the_same_runs() {
         let there = state("results");
         // The same run: it may be written again over the other.
         sandbox.ok(&format!("{long} --quiet"));
-        sandbox.ok(&format!("{long} --quiet --out other"));
+        sandbox.ok(&format!("{long} --quiet --out other --threads 3"));
         assert_eq!(state("results"), there, "{long}");
         assert_eq!(state("other"), there, "{long}");
     }
@@ -204,9 +204,9 @@ fn two_dice_of_a_file_play_the_games_that_they_play_among_all() {
 #[test]
 fn decks_go_in_a_circle() {
     let sandbox = Sandbox::new();
-    for (rules, columns) in
-        [("umass", "line,outcome,value,end_reason,battles,rounds,wars,deepest_war,cards_a,cards_b")]
-    {
+    let columns = "line,outcome,value,end_reason,battles,rounds,wars,deepest_war,cards_a,cards_b";
+    // Shuffles during a game are those of the game, too.
+    for rules in ["umass", "shuffled-pot"] {
         sandbox.write("d.csv", sandbox.ok(&format!("deck --rules {rules} -n 20")));
         let answers = sandbox.ok(&format!("play --rules {rules} --decks d.csv"));
         let mut lines = answers.lines();
@@ -235,12 +235,6 @@ fn decks_go_in_a_circle() {
     sandbox.fails_saying(64, "play --rules bwinf --dice wuerfel0", &["--pair"]);
 }
 
-/// The names in a folder; none where there is no such folder.
-fn names_in(sandbox: &Sandbox, folder: &str) -> Vec<String> {
-    let entries = std::fs::read_dir(sandbox.path(folder)).into_iter().flatten().flatten();
-    entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
-}
-
 #[test]
 fn a_folder_is_named_by_verb_rule_sets_seed_and_games_and_digits_of_all_else() {
     let sandbox = Sandbox::new();
@@ -265,9 +259,9 @@ fn a_folder_is_named_by_verb_rule_sets_seed_and_games_and_digits_of_all_else() {
         ),
         ("exact --ranks 2 --suits 2", "exact-umass-deck.ranks-2-deck.suits-2", false),
     ] {
-        let before = names_in(&sandbox, "results");
+        let before = names(&sandbox.path("results"));
         sandbox.ok(&format!("{line} --quiet"));
-        let new = names_in(&sandbox, "results").into_iter().filter(|name| !before.contains(name));
+        let new = names(&sandbox.path("results")).into_iter().filter(|name| !before.contains(name));
         let [name] = &new.collect::<Vec<_>>()[..] else { panic!("{line}") };
         let rest = name.strip_prefix(stem).unwrap_or_else(|| panic!("{line}: {name}"));
         assert_eq!(rest.len(), if digits { 9 } else { 0 }, "{line}: {name}");
@@ -275,7 +269,7 @@ fn a_folder_is_named_by_verb_rule_sets_seed_and_games_and_digits_of_all_else() {
     }
     // The same command finds its own.
     sandbox.ok("--games 9 --by aces_a --quiet");
-    assert_eq!(names_in(&sandbox, "results").len(), all.len());
+    assert_eq!(names(&sandbox.path("results")).len(), all.len());
 }
 
 #[test]

@@ -1,7 +1,5 @@
 //! Every refusal's remedy works: what it prints is typed, as somebody would.
 
-use std::process::{Command, Output};
-
 use crate::sandbox::Sandbox;
 
 /// What fails, as typed into a shell, and the part of it that is wrong.
@@ -72,19 +70,6 @@ fn furnished() -> Sandbox {
     sandbox
 }
 
-/// Types a line into a shell.
-fn typed(sandbox: &Sandbox, line: &str) -> Output {
-    let own = std::path::Path::new(env!("CARGO_BIN_EXE_war-sim")).parent().unwrap().to_owned();
-    let others = std::env::var("PATH").unwrap_or_default();
-    Command::new("sh")
-        .args(["-c", line])
-        .env("PATH", format!("{}:{others}", own.display()))
-        .env_remove("COLUMNS")
-        .current_dir(sandbox.folder.path())
-        .output()
-        .unwrap()
-}
-
 /// What stands between marks, each time.
 fn between<'t>(text: &'t str, open: &str, close: &str) -> Vec<&'t str> {
     let parts = text.split(open).skip(1);
@@ -141,7 +126,7 @@ fn remedies(line: &str, wrong: &str, message: &str) -> Vec<String> {
 fn every_remedy_can_be_typed() {
     let sandbox = furnished();
     for (line, wrong) in REFUSED {
-        let refused = typed(&sandbox, line);
+        let refused = sandbox.typed(line);
         let message = String::from_utf8(refused.stderr).unwrap();
         let code = refused.status.code().unwrap_or(-1);
         assert!([64, 65, 66].contains(&code), "{line}: {code}: {message}");
@@ -151,7 +136,7 @@ fn every_remedy_can_be_typed() {
         let remedies = remedies(line, wrong, &message);
         assert!(!remedies.is_empty(), "{line}: no remedy in {message}");
         for remedy in remedies {
-            let done = typed(&sandbox, &remedy);
+            let done = sandbox.typed(&remedy);
             let said = String::from_utf8_lossy(&done.stderr);
             assert!(done.status.success(), "{line}\n{message}{remedy}\n{said}");
         }
@@ -171,7 +156,7 @@ fn every_name_that_is_printed_is_taken() {
         ("war-sim show results/a --table ?", "?"),
         ("war-sim --games 10 --force --rules 'umass{pickup=?}'", "?"),
     ] {
-        let message = String::from_utf8(typed(&sandbox, line).stderr).unwrap();
+        let message = String::from_utf8(sandbox.typed(line).stderr).unwrap();
         let (_, names) =
             message.trim_end().rsplit_once("use ").unwrap_or_else(|| panic!("{message}"));
         let names = names.split(';').next().unwrap_or_default();
@@ -179,7 +164,7 @@ fn every_name_that_is_printed_is_taken() {
             names.split([',', ' ', '"']).filter(|w| !["", "or"].contains(w)).collect();
         assert!(names.len() > 1, "{message}");
         for name in names {
-            let done = typed(&sandbox, &line.replace(wrong, name));
+            let done = sandbox.typed(&line.replace(wrong, name));
             let said = String::from_utf8_lossy(&done.stderr);
             assert!(![64, 66].contains(&done.status.code().unwrap_or(64)), "{name}: {said}");
         }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::{Child, Command, Stdio};
 
-use crate::sandbox::{Sandbox, names, stderr, wait_until};
+use crate::sandbox::{Sandbox, names, signal, stderr, wait_until};
 
 /// A run that does not end by itself; its first games are kept when this returns.
 #[cfg(unix)]
@@ -25,12 +25,6 @@ fn endless(sandbox: &Sandbox, arguments: &str, before: &str) -> Child {
 }
 
 #[cfg(unix)]
-fn signal(child: &Child, name: &str) {
-    let kill = Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
-    assert!(kill.success());
-}
-
-#[cfg(unix)]
 fn ends_with_75(child: Child) -> String {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(75), "{}", stderr(&output));
@@ -46,7 +40,7 @@ fn two_runs_never_write_into_one_file_or_one_folder() {
     assert!(message.contains("another run is writing there"), "{message}");
     let message = sandbox.fails(73, "--games 10 --name one --force");
     assert!(message.contains("another run is writing there"), "{message}");
-    signal(&first, "-TERM");
+    signal(&first, "TERM");
     ends_with_75(first);
     assert_eq!(names(sandbox.folder.path()), ["results"]);
     assert_eq!(names(&sandbox.path("results")), ["one"]);
@@ -71,14 +65,14 @@ fn a_signal_that_was_ignored_from_the_start_stays_ignored() {
     };
     let child = endless(&sandbox, "--name kept", "trap '' HUP;");
     assert!(ignores_hup(&child.id().to_string()), "it ends with its session");
-    signal(&child, "-TERM");
+    signal(&child, "TERM");
     ends_with_75(child);
     // A session that is itself under nohup hands that on.
     if ignores_hup("self") {
         return;
     }
     let child = endless(&sandbox, "--name other", "");
-    signal(&child, "-HUP");
+    signal(&child, "HUP");
     ends_with_75(child);
 }
 
@@ -101,7 +95,7 @@ fn what_a_signal_ends_gives_no_verdict() {
     let children: Vec<_> = (0..10).map(start).collect();
     wait_until("programs", || children.iter().all(|(begun, _)| begun.exists()));
     for (_, child) in children {
-        signal(&child, "-TERM");
+        signal(&child, "TERM");
         let output = child.wait_with_output().unwrap();
         let said = "check: stopped; nothing was reported\n";
         assert!(stderr(&output).ends_with(said), "{}", stderr(&output));

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 use tempfile::TempDir;
 
@@ -116,6 +116,19 @@ impl Sandbox {
         })
     }
 
+    /// Types a line into a shell that finds the program, and what lies in the folder `bin`.
+    pub fn typed(&self, line: &str) -> Output {
+        let own = Path::new(env!("CARGO_BIN_EXE_war-sim")).parent().unwrap().display();
+        let others = std::env::var("PATH").unwrap_or_default();
+        Command::new("sh")
+            .args(["-c", line])
+            .env("PATH", format!("{}:{own}:{others}", self.path("bin").display()))
+            .env_remove("COLUMNS")
+            .current_dir(self.folder.path())
+            .output()
+            .unwrap()
+    }
+
     /// Runs what must succeed; returns stdout.
     pub fn ok(&self, arguments: &(impl Arguments + ?Sized)) -> String {
         succeeded(arguments, self.run(arguments)).0
@@ -217,6 +230,28 @@ impl Sandbox {
     pub fn row(&self, path: &str, number: usize) -> HashMap<String, String> {
         self.rows(path).swap_remove(number)
     }
+}
+
+/// A number in a row of a table.
+pub fn number(row: &HashMap<String, String>, column: &str) -> f64 {
+    row[column].parse().unwrap_or_else(|_| panic!("{column} of {row:?}"))
+}
+
+/// Wilson's interval as in the textbook, 95 %.
+pub fn wilson(wins: u64, games: u64) -> (f64, f64) {
+    let (z, n) = (1.959_963_984_540_054, games as f64);
+    let p = wins as f64 / n;
+    let middle = p + z * z / (2.0 * n);
+    let reach = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
+    let scale = 1.0 + z * z / n;
+    (((middle - reach) / scale).max(0.0), ((middle + reach) / scale).min(1.0))
+}
+
+/// Sends a signal to a program, which may have ended already.
+pub fn signal(child: &Child, name: &str) {
+    let mut kill = Command::new("kill");
+    kill.args([&format!("-{name}"), &child.id().to_string()]).stderr(Stdio::null());
+    assert!(kill.status().is_ok());
 }
 
 /// Whether the tests run as root on Linux, who can be any user.

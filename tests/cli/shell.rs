@@ -8,7 +8,7 @@ use std::io::Read as _;
 use std::os::unix::fs::PermissionsExt as _;
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 use serde::Deserialize;
 use war_sim::Fault;
@@ -92,18 +92,6 @@ fn small(example: &str) -> String {
     line
 }
 
-fn typed(sandbox: &Sandbox, line: &str) -> Output {
-    let own = Path::new(env!("CARGO_BIN_EXE_war-sim")).parent().unwrap().display().to_string();
-    let folder = sandbox.folder.path();
-    let others = std::env::var("PATH").unwrap_or_default();
-    Command::new("sh")
-        .args(["-c", line])
-        .env("PATH", format!("{}:{own}:{others}", folder.join("bin").display()))
-        .current_dir(folder)
-        .output()
-        .unwrap()
-}
-
 #[test]
 fn every_example_of_every_help_runs() {
     let mut count = 0;
@@ -121,7 +109,7 @@ fn every_example_of_every_help_runs() {
                 let _ = fs::remove_dir_all(sandbox.path(made));
             }
             let line = small(example);
-            let output = typed(&sandbox, &line);
+            let output = sandbox.typed(&line);
             let code = output.status.code().unwrap();
             let is_right = match () {
                 // The program that is checked is wrong.

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::SystemTime;
 
-use crate::sandbox::{Sandbox, names, stderr, wait_until};
+use crate::sandbox::{Sandbox, names, signal, stderr, wait_until};
 use crate::shard::assert_same_files;
 
 /// Checkpoints come this often here.
@@ -19,11 +19,6 @@ pub fn start(sandbox: &Sandbox, command: &str) -> Child {
     let mut command = sandbox.command(command);
     command.env("WAR_SIM_CHECKPOINT_S", EVERY_S).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().unwrap()
-}
-
-pub fn signal(child: &Child, name: &str) {
-    // It may have ended already.
-    let _ = Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status();
 }
 
 /// Reads what the command says on stderr until a line is the one that is looked for, by its text and
@@ -337,27 +332,16 @@ fn broken_off(sandbox: &Sandbox, command: &str, changes: usize, name: &str) -> O
 }
 
 /// Breaks the run off here and there, goes on each time, and compares with the unbroken one.
+///
+/// The door for a few kinds of runs: `src/cli/tests` kills all kinds at every file operation.
 fn survives(command: &str, kills: usize) {
-    survives_in(&Sandbox::new(), command, kills);
-}
-
-/// Breaks a run off that replaces another, beside which somebody's notes lie.
-fn survives_over(before: &str, command: &str, kills: usize) {
     let sandbox = Sandbox::new();
-    for folder in ["whole", "broken"] {
-        sandbox.ok(&format!("{before} --out {folder} --name x --quiet"));
-        sandbox.write(&format!("{folder}/x/notes.txt"), "somebody's own notes");
-    }
-    survives_in(&sandbox, &format!("{command} --force"), kills);
-}
-
-fn survives_in(sandbox: &Sandbox, command: &str, kills: usize) {
     sandbox.ok(&format!("{command} --out whole --name x --quiet"));
     let command = format!("{command} --out broken --name x --quiet --resume");
     let mut chance = Chance(command.len() as u64);
     for k in 0..kills {
         let name = if k % 2 == 0 { "KILL" } else { "INT" };
-        let output = broken_off(sandbox, &command, chance.below(CHANGES), name);
+        let output = broken_off(&sandbox, &command, chance.below(CHANGES), name);
         match output.status.code() {
             // It was faster than the signal, or had not yet begun to listen.
             Some(0) | None => {}
@@ -404,65 +388,9 @@ fn batches_survive() {
 }
 
 #[test]
-fn runs_that_replace_others_survive() {
-    let before = "--games 300 --seed 2 --per-game games.csv";
-    survives_over(before, "--games 5000 --seed 1", 6);
-    survives_over(before, "compare umass one-down --games 5000 --per-game games.csv", 6);
-    survives_over("ludo wuerfel0 --games 30 --seed 2", "ludo wuerfel0 --games 200", 4);
-}
-
-#[test]
-fn comparisons_survive() {
-    survives("compare umass one-down winner-first --games 20000", 5);
-}
-
-#[test]
 fn runs_until_a_precision_survive_and_look_at_the_same_games() {
     survives("--games 1e6 --until a_win:0.004", 6);
     survives("compare umass one-down --games 200000 --until battles:6", 4);
-}
-
-#[test]
-fn tournaments_survive() {
-    survives("ludo wuerfel0 --games 3000", 5);
-    survives("ludo wuerfel0 --games 100000 --until share:0.02 --rules bwinf", 4);
-}
-
-#[test]
-fn exact_counts_survive() {
-    survives("exact --ranks 4 --suits 3 --rules umass --rules no-limit", 5);
-    survives("exact --ranks 5 --suits 2 --per-game g.csv --with-decks", 4);
-}
-
-#[test]
-fn rows_survive_as_csv() {
-    survives("--games 10000 --per-game g.csv --with-features", 5);
-    survives("--games 10000 --rules umass --rules one-down --per-game g.csv --with-decks", 5);
-    survives("compare umass one-down --games 100000 --until a_win:0.01 --per-game g.csv", 5);
-    survives("ludo wuerfel0 --games 300 --per-game g.csv", 3);
-}
-
-#[cfg(feature = "parquet")]
-#[test]
-fn rows_survive_as_parquet() {
-    survives("--games 20000 --per-game g.parquet --with-features", 6);
-    survives("--games 10000 --rules umass --rules one-down --per-game g.parquet", 4);
-    survives("--games 1e6 --until a_win:0.005 --per-game g.parquet", 5);
-}
-
-#[test]
-fn experiments_and_parts_survive() {
-    survives("run pick-up-order --games 20000", 4);
-    let sandbox = Sandbox::new();
-    sandbox.ok("--games 50000 --first-game 25000 --name x --out whole --quiet");
-    let command = "--games 100000 --first-game 0 --shard 2/4 --name x --quiet --resume";
-    for changes in 2..5 {
-        broken_off(&sandbox, command, changes, "KILL");
-    }
-    sandbox.ok(command);
-    sandbox.ok("--games 25000 --first-game 25000 --name y --quiet");
-    let read = |folder: &str| sandbox.read(&format!("results/{folder}/summary.csv"));
-    assert!(read("x-shard2of4") == read("y"));
 }
 
 #[test]

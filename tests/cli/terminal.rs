@@ -1,6 +1,6 @@
 //! What the terminal shows, and what it says of mistakes in files.
 
-use crate::sandbox::{EVERY_QUESTION, Sandbox, names};
+use crate::sandbox::{EVERY_QUESTION, Sandbox, names, signal};
 
 #[test]
 fn several_pairs_are_named_above_their_lines() {
@@ -170,25 +170,6 @@ fn tables_come_as_json_and_markdown() {
 }
 
 #[test]
-fn every_form_is_there_for_whatever_is_a_table() {
-    let sandbox = Sandbox::new();
-    sandbox.ok("--games 30 --shard 1/2 --name p --quiet");
-    sandbox.ok("--games 30 --shard 2/2 --name p --quiet");
-    for (line, column) in [
-        ("--games 30 --no-files", "a_wins"),
-        ("merge results/p-shard1of2 results/p-shard2of2 --out all --force", "a_wins"),
-        ("show all", "a_wins"),
-    ] {
-        let of = |form: &str| sandbox.ok(&format!("{line} --format {form}"));
-        let csv = of("csv");
-        assert!(csv.lines().next().unwrap().contains(column), "{line}: {csv}");
-        let json: serde_json::Value = serde_json::from_str(&of("json")).unwrap();
-        assert!(json.is_object(), "{line}: {json}");
-        assert!(of("markdown").contains("|---|"), "{line}");
-    }
-}
-
-#[test]
 fn markdown_has_the_answer_to_whatever_was_asked() {
     let sandbox = Sandbox::new();
     sandbox.write("q.toml", EVERY_QUESTION);
@@ -330,7 +311,7 @@ fn completions_name_options_and_the_version_what_it_plays_with() {
 #[test]
 fn a_signal_is_75_in_every_verb() {
     use std::io::{Read as _, Write as _};
-    use std::process::{Command, Stdio};
+    use std::process::Stdio;
     let sandbox = Sandbox::new();
     for arguments in ["play --decks -", "deck -n 1e12"] {
         let mut child = sandbox.command(arguments);
@@ -344,8 +325,7 @@ fn a_signal_is_75_in_every_verb() {
         stdin.write_all(b"2 3 4 5\n").unwrap();
         // It has begun where something is printed.
         child.stdout.as_mut().unwrap().read_exact(&mut [0]).unwrap();
-        let id = child.id().to_string();
-        assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+        signal(&child, "TERM");
         // Its standard input stays open, which would end it.
         let status = child.wait().unwrap();
         drop(stdin);

@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use super::{Ludo, Row, count, near, number, wilson};
-use crate::sandbox::names;
+use super::{Ludo, Row, count, near};
+use crate::sandbox::{names, number, wilson};
 
 #[test]
 fn the_columns_are_those_of_the_contract() {
@@ -306,21 +306,4 @@ fn rows_can_be_parquet() {
     let bytes = fs::read(sandbox.path("games.parquet")).unwrap();
     assert!(bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"));
     assert!(sandbox.read("results/x/manifest.json").contains("games.parquet"));
-}
-
-#[test]
-fn any_number_of_threads_gives_the_same_bytes() {
-    let sandbox = Ludo::new();
-    let run = |threads: u32| {
-        sandbox.ok(&format!(
-            "wuerfel0.txt --games 5000 --rules bwinf --rules bwinf-frozen --self-play --seed 7 \
-             --name t{threads} --threads {threads} --quiet --per-game ./t{threads}.csv"
-        ));
-        let tables = ["pairs.csv", "ranking.csv"]
-            .map(|file| fs::read(sandbox.path(&format!("results/t{threads}/{file}"))).unwrap());
-        (tables, fs::read(sandbox.path(&format!("t{threads}.csv"))).unwrap())
-    };
-    let one = run(1);
-    assert!(one == run(2), "two threads differ from one");
-    assert!(one == run(7), "seven threads differ from one");
 }
