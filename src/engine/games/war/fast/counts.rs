@@ -1,7 +1,15 @@
 //! What is counted of a game.
 
+use std::collections::BTreeMap;
+
 use super::super::result::{CHAINS, End, GameResult};
 use crate::core::results::GameBlock;
+
+/// Depths whose counts are added up in any case.
+const FLUSHED: usize = 4;
+
+/// Depths that have a place of their own.
+const USUAL: usize = 32;
 
 /// What was counted in a game.
 #[derive(Clone, Debug, Default)]
@@ -53,23 +61,35 @@ impl Units {
 
 /// Rounds by how long their chain of ties was.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Chains(Vec<u64>);
+pub struct Chains {
+    short: [u64; USUAL],
+    /// Longer ones, of decks of many equal cards.
+    long: BTreeMap<usize, u64>,
+}
 
 impl Chains {
     /// Counts so many more rounds whose chain was so long.
     #[inline]
     pub fn add(&mut self, depth: usize, rounds: u64) {
-        if self.0.len() <= depth {
-            self.0.resize(depth + 1, 0);
+        *self.of(depth) += rounds;
+    }
+
+    /// Those whose chain was so long.
+    #[inline]
+    pub fn of(&mut self, depth: usize) -> &mut u64 {
+        match self.short.get_mut(depth) {
+            Some(rounds) => rounds,
+            None => self.long.entry(depth).or_insert(0),
         }
-        self.0[depth] += rounds;
     }
 
     /// Reports what was counted, and starts again.
     pub fn report(&mut self, results: &mut GameBlock) {
-        for (depth, rounds) in self.0.iter_mut().enumerate().skip(1) {
-            if *rounds > 0 {
-                results.count(CHAINS, [depth as u64, 0], std::mem::take(rounds));
+        let Self { short, long } = std::mem::take(self);
+        let long = long.into_iter();
+        for (depth, rounds) in short.into_iter().enumerate().skip(1).chain(long) {
+            if rounds > 0 {
+                results.count(CHAINS, [depth as u64, 0], rounds);
             }
         }
     }
@@ -107,8 +127,15 @@ impl Counts {
     /// Adds the chains to `totals` and starts again.
     #[inline]
     pub fn flush(&mut self, totals: &mut Chains) {
-        for (depth, rounds) in self.chains.0.iter_mut().enumerate() {
-            totals.add(depth, std::mem::take(rounds));
+        // For nearly all games the same number of them, so that the loop's end is not guessed wrong.
+        let depths = FLUSHED.max(self.deepest + 1).min(USUAL);
+        for (total, chains) in totals.short.iter_mut().zip(&mut self.chains.short[..depths]) {
+            *total += std::mem::take(chains);
+        }
+        if self.deepest >= USUAL {
+            std::mem::take(&mut self.chains.long)
+                .into_iter()
+                .for_each(|(depth, n)| totals.add(depth, n));
         }
         (self.battles, self.rounds, self.wars) = (0, 0, 0);
         (self.laid, self.deepest) = (0, 0);
