@@ -505,3 +505,23 @@ fn a_link_in_the_place_of_a_run_is_named_and_stays() {
     sandbox.fails_saying(73, "--games 9 --name link --force", &["results/link: is a link"]);
     assert!(sandbox.path("results/link").is_symlink());
 }
+
+#[test]
+fn a_folder_in_the_place_of_a_file_is_refused_before_the_first_game() {
+    let sandbox = Sandbox::new();
+    for name in ["state", "manifest.json"] {
+        fs::create_dir_all(sandbox.path(&format!("results/{name}/{name}"))).unwrap();
+        let line = format!("--games 1e12 --name {name} --force");
+        sandbox.fails_saying(73, &*line, &["is a folder, where a file is to be; remove it"]);
+    }
+}
+
+#[test]
+fn tables_of_a_run_whose_state_is_lost_go_with_it() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 20 --by aces_a --name x --quiet");
+    fs::remove_file(sandbox.path("results/x/state")).unwrap();
+    sandbox.ok("--games 20 --name x --force --quiet");
+    assert!(!sandbox.path("results/x/strata.csv").exists());
+    assert!(!sandbox.ok("verify results/x").contains("no checksum"));
+}

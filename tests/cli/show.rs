@@ -203,6 +203,10 @@ fn a_run_without_counts_says_where_its_table_is_and_merge_speaks_of_its_own_opti
     for verb in ["report", "show", "merge --out m", "compare results/one"] {
         sandbox.fails_saying(66, &format!("{verb} results/both"), &["in its comparison.csv"]);
     }
+    // Beside others it is passed over, with a note.
+    let one = sandbox.ok("show results/one --table summary --format csv");
+    assert_eq!(sandbox.ok("show results/one results/both --table summary --format csv"), one);
+    assert_eq!(sandbox.ok("show results/both results/both"), "");
     std::fs::remove_file(sandbox.path("results/both/manifest.json")).unwrap();
     sandbox.fails_saying(65, "verify results/both", &["manifest.json"]);
     for part in ["1/2", "2/2"] {

@@ -37,7 +37,7 @@ pub fn are(games: &[Range<u64>]) -> String {
 }
 
 /// Ranges of games in words; of many, the first.
-pub fn listed(games: &[Range<u64>]) -> String {
+fn listed(games: &[Range<u64>]) -> String {
     let words: Vec<String> = games.iter().take(MOST_LISTED).map(named).collect();
     let more = match games.len().saturating_sub(MOST_LISTED) {
         0 => String::new(),

@@ -109,7 +109,9 @@ impl Found {
             Ok(None) if there.is_empty() => return Ok(Self::default()),
             Ok(None) => {
                 let what = "something else, or a run whose state is missing";
-                return Ok(found(Contents::Other, occupied(folder, what), None));
+                let of_run: &[String] = &[];
+                let rows = Some(of_run).filter(|_| there.iter().any(|name| name == MANIFEST));
+                return Ok(found(Contents::Other, occupied(folder, what), rows));
             }
             Err(error) if error.place.is_none() => return Err(error),
             Err(error) => return Ok(found(Contents::Broken, error.mended("replace"), Some(&[]))),

@@ -152,7 +152,12 @@ impl Place {
                 let what = format!("{}: another run is writing there", held.path.shown());
                 Refused::new(Fault::CannotCreate, what).mended("wait")
             }
-            _ => Refused::creating(&lock, &error),
+            _ => {
+                if held.is_made {
+                    let _ = held.disk.remove_dir(&held.path);
+                }
+                Refused::creating(&lock, &error)
+            }
         })?;
         let place = Self {
             held,
@@ -162,6 +167,14 @@ impl Place {
             keeps: false,
             _locked: locked,
         };
+        for path in [STATE, MANIFEST].map(|name| place.at(name)) {
+            let found = place.held.disk.look(&path).creating(&path)?;
+            if found.is_some_and(|found| found.is_dir()) {
+                let what =
+                    format!("{}: is a folder, where a file is to be; remove it", path.shown());
+                return Err(Refused::new(Fault::CannotCreate, what));
+            }
+        }
         for made in &made {
             place.held.disk.sync_dir(folder_of(made)).creating(made)?;
         }

@@ -149,7 +149,7 @@ fn what_is_there_decides_whether_a_run_is_written() {
             },
             "occupied",
         ),
-        (|r| fs::create_dir_all(r.join(MANIFEST)).unwrap(), "occupied"),
+        (|r| fs::create_dir_all(r.join(MANIFEST)).unwrap(), "in the way"),
         (|r| fs::write(r, "a file").unwrap(), "no folder"),
     ];
     for (k, (prepare, expected)) in before.into_iter().enumerate() {
@@ -160,6 +160,7 @@ fn what_is_there_decides_whether_a_run_is_written() {
                 Ok(_) => "may",
                 Err(refused) if refused.what.starts_with("contains ") => "occupied",
                 Err(refused) if refused.what.ends_with("is not a folder") => "no folder",
+                Err(refused) if refused.what.contains("where a file is to be") => "in the way",
                 Err(other) => panic!("{other}"),
             };
             let forced = if expected == "occupied" { "may" } else { expected };
