@@ -57,8 +57,7 @@ pub fn execute(args: &ExactArgs) -> Result<(), Refused> {
     let changes = fields.iter().filter_map(|(key, n)| Some(format!("deck.{key}={}", (*n)?)));
     let changes: Vec<String> = changes.collect();
     let wanted = args.rules.wanted(usual_rules(None));
-    let decks = wanted.iter().try_for_each(|given| needs_deck(&format!("--rules {given}"), given));
-    decks?;
+    wanted.iter().try_for_each(|given| needs_deck(&format!("--rules {given}"), given))?;
     let wanted = wanted.iter().map(|given| braced(given, &changes, ","));
     let engine = Some(args.output.engine.clone());
     let spec = Spec { engine, orders: true, compare: Some(false), ..Spec::of_rules(wanted) };

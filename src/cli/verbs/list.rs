@@ -159,8 +159,13 @@ fn about_run(disk: &Disk, folder: &Path) -> Result<String, String> {
     let games = counted(state.played(), one, many) + each;
     let seed = run["seed"].as_u64().filter(|_| !is_exact);
     let title = state.body.told["title"].as_str().map(str::to_owned);
+    let did = match is_stopped {
+        _ if !state.has_counts() => "stored runs".to_owned(),
+        true => how_far,
+        false => games,
+    };
     let parts = [
-        Some(if is_stopped { how_far } else { games }),
+        Some(did),
         seed.map(|seed| format!("seed {seed}")),
         Some(title.unwrap_or_else(|| match names.len() {
             n if n > MOST_NAMES => format!("{n} rule sets"),

@@ -221,7 +221,7 @@ impl Columns {
 
     /// The rows as lines of a CSV.
     ///
-    /// Errors: none that memory can have.
+    /// Errors: none: memory takes every row.
     pub fn csv_rows(&self) -> io::Result<Vec<u8>> {
         let mut out = csv::Writer::from_writer(Vec::with_capacity(self.len() * 48));
         let mut digits = itoa::Buffer::new();

@@ -168,8 +168,8 @@ fn best(facts: &Facts, tournament: &Tournament<'_>) -> String {
 fn other(tournament: &Tournament<'_>) -> String {
     let other = if tournament.rank_by == ShareOf::Wins { ShareOf::Score } else { ShareOf::Wins };
     let [own, first] = [tournament.rank_by, other].map(|of| tournament.first(of));
-    let (name, first_dice) = (other.name().replace('-', " "), list(&first));
-    if own == first { String::new() } else { format!("ranked by {name}, first: die {first_dice}") }
+    let (by, dice) = (other.name().replace('-', " "), list(&first));
+    if own == first { String::new() } else { format!("ranked by {by}, die {dice} would be first") }
 }
 
 /// Dice by number, the first ones where there are many.
@@ -228,10 +228,10 @@ mod tests {
             render(&facts, &dice, &[tournament]).body.set(Some(WIDTH))
         };
         let by_wins = text(ShareOf::Wins, &wins);
-        let words = "ranked by score, first: die 1, 2, 3\n";
+        let words = "ranked by score, die 1, 2, 3 would be first\n";
         assert!(by_wins.contains(words), "{by_wins}");
         let by_score = text(ShareOf::Score, &wins);
-        let words = "ranked by win share, first: die 2, 3\n";
+        let words = "ranked by win share, die 2, 3 would be first\n";
         assert!(by_score.contains(words), "{by_score}");
         assert!(!text(ShareOf::Wins, &stuck).contains("ranked by"));
     }
