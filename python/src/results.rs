@@ -90,19 +90,19 @@ pub enum Run<'py> {
 }
 
 impl Run<'_> {
-    /// The run as it is drawn.
+    /// Its tables, as they are drawn.
     ///
-    /// Errors: a folder that cannot be read, or has no games.
-    pub fn drawn(&self, py: Python<'_>) -> PyResult<Played<'static>> {
+    /// Errors: a folder that cannot be read.
+    pub fn tables(&self, py: Python<'_>) -> PyResult<Tables<'static>> {
         let results = match self {
             Run::Here(results) => results,
             Run::Stored(folder) => {
                 let load = || pages::load(folder);
-                return py.detach(load).map(|(run, _)| run).map_err(exception);
+                return py.detach(load).map(|(tables, _)| tables).map_err(exception);
             }
         };
         let finished = Cow::Owned(results.finished().clone());
-        Ok(Played { name: results.rules().join("+"), verb: String::new(), finished })
+        Ok(Tables::of(Played { name: results.rules().join("+"), verb: String::new(), finished }))
     }
 }
 

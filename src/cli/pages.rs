@@ -9,7 +9,7 @@ use crate::lab::refused::Refused;
 use crate::lab::report::{self, BEGINNING};
 use crate::lab::store::files::{PAGE, mark};
 use crate::lab::store::state::Saved;
-use crate::lab::tables::Run;
+use crate::lab::tables::Tables;
 use crate::lab::tables::runs::by_game;
 
 /// Draws the page of a stored run into its folder, where another file has its name only with `force`.
@@ -19,21 +19,21 @@ pub fn draw_into(folder: &Path, force: bool) -> Result<(), Refused> {
 
 /// The page of a stored run.
 pub fn page_of(folder: &Path) -> Result<String, Refused> {
-    let (run, state) = load(folder)?;
-    Ok(marked(vec![run], &[state]))
+    let (tables, state) = load(folder)?;
+    Ok(marked(vec![tables], &[state]))
 }
 
 /// A page, at whose end stands which counts it tells of.
-pub fn marked(runs: Vec<Run<'static>>, states: &[String]) -> String {
-    report::page(&by_game(runs)) + &mark(states)
+pub fn marked(all: Vec<Tables<'static>>, states: &[String]) -> String {
+    report::page(&by_game(all)) + &mark(states)
 }
 
-/// The run in this folder, and the SHA-256 of its state.
+/// The tables of the run in this folder, and the SHA-256 of its state.
 ///
 /// Errors: a folder that holds no run, or one that is damaged.
-pub fn load(folder: &Path) -> Result<(Run<'static>, String), Refused> {
+pub fn load(folder: &Path) -> Result<(Tables<'static>, String), Refused> {
     is_folder(folder)?;
     let saved = Saved::load(folder)?;
     let state = saved.sha256.clone();
-    Ok((saved.into_run(folder, &library())?, state))
+    Ok((saved.into_tables(folder, &library())?, state))
 }

@@ -129,7 +129,7 @@ pub fn play_batch(args: &BatchArgs, game: Option<&str>) -> Result<(), Refused> {
     let usual = library().games()[0].info().name;
     let verb = if batch.info().name == usual { "batch" } else { batch.info().name };
     let name = names::of_run(&batch, verb);
-    play_and_print(batch, verb, &name, &study.output)
+    play_and_print(batch, verb, &name, &study.output).map(drop)
 }
 
 /// Plays a study, or its part, into the folder of this name unless the options give another, and prints what
@@ -141,7 +141,7 @@ pub fn play_and_print(
     verb: &str,
     name: &str,
     output: &OutputArgs,
-) -> Result<(), Refused> {
+) -> Result<Finished, Refused> {
     let rows = per_game(output, &study)?;
     let study = &output.part(study)?;
     // Then it has rows, and nothing else.
@@ -180,7 +180,8 @@ pub fn play_and_print(
             }
         }
     }
-    check_reached(tables.finished())
+    let finished = tables.into_finished();
+    check_reached(&finished).map(|()| finished)
 }
 
 /// The request for a row per game of this study.

@@ -6,8 +6,7 @@ use tempfile::TempDir;
 use war_sim::store::{Library, PerGame, RowDetail, Saved, load};
 use war_sim::table::{Run, Tables, by_game};
 use war_sim::{
-    Control, Decks, DiceOf, Finished, Job, Measure, RunOptions, Shard, Spec, Study, Threads,
-    play_run,
+    Control, Decks, DiceOf, Finished, Job, RunOptions, Shard, Spec, Study, Threads, play_run,
 };
 
 use crate::corpus::corpus;
@@ -144,23 +143,22 @@ fn states_are_loaded_and_compared_as_the_unbroken_study() {
     };
     let (umass, one_down) = (save("umass", 3_000, 9), save("one-down", 3_000, 9));
     assert_eq!(umass.finished.totals.cells[0].counts(), both.totals.cells[0].counts());
-    let together = Tables::side_by_side(vec![umass.clone(), one_down], None).unwrap();
-    let pairs = together.pairs(None);
-    let measures = Measure::all(together.info());
-    assert!(together.lacks_pairs(&pairs, &measures).unwrap());
-    let again = together.again(&measures).unwrap();
-    assert_eq!(again.whole(), 0..3_000);
-    let again: Finished = again.run().unwrap();
-    assert_eq!(together.other_counts(&again.totals), None);
-    let rows = together.compare(&pairs, &measures, Some(&again.totals)).unwrap();
-    assert_eq!(rows[0].difference.difference, both.compare(0, 1)[0].difference.difference);
+    let together =
+        |one: &Run<'static>, two| Tables::side_by_side(vec![one.clone(), two], &Spec::default());
+    let shared = together(&umass, one_down).unwrap();
+    assert!(shared.lacks_pairs());
+    let again: Finished = shared.again().unwrap().run().unwrap();
+    assert_eq!(shared.other_counts(&again.totals), None);
+    let difference = |finished: &Finished| finished.compare(0, 1)[0].difference;
+    assert_eq!(difference(&again), difference(&both));
     // Some of the games, but not all: neither the same nor independent.
-    let part = Tables::side_by_side(vec![umass.clone(), save("one-down", 2_000, 9)], None).unwrap();
-    assert!(part.lacks_pairs(&part.pairs(None), &measures).is_err());
+    assert!(together(&umass, save("one-down", 2_000, 9)).is_err());
     // Another seed is independent.
-    let other = Tables::side_by_side(vec![umass, save("one-down", 2_000, 10)], None).unwrap();
-    let rows = other.compare(&other.pairs(None), &measures, None).unwrap();
-    assert!(rows.iter().all(|row| row.difference.method.name().starts_with("unpaired")));
+    let other = together(&umass, save("one-down", 2_000, 10)).unwrap();
+    assert!(other.again().is_none() && other.comparisons.len() == 4);
+    assert!(
+        other.comparisons.iter().all(|row| row.difference.method.name().starts_with("unpaired"))
+    );
 }
 
 #[test]
@@ -227,14 +225,14 @@ fn a_study_has_a_page_that_is_the_same_from_its_folder() {
         study().games(500).ask(|spec| spec.by.push("aces_a".into())).unwrap().run().unwrap();
     let (name, verb) = ("own".into(), String::new());
     let run = Run { name, verb, finished: Cow::Owned(finished.clone()) };
-    let page = war_sim::report::page(&by_game(vec![run]));
+    let page = war_sim::report::page(&by_game(vec![Tables::of(run)]));
     for words in ["War: umass and one-down", "id=\"outcomes\"", "id=\"lengths\"", "battles"] {
         assert!(page.contains(words), "no `{words}`");
     }
     // Loaded from its folder it is the same page.
     let path = folder.path().join("own");
     finished.save(&path).unwrap();
-    let stored = by_game(vec![load(&path, &library()).unwrap()]);
+    let stored = by_game(vec![Tables::of(load(&path, &library()).unwrap())]);
     let figures = war_sim::report::figures(&stored);
     let names: Vec<&str> = figures.iter().map(|figure| figure.id.as_str()).collect();
     // First those in which the values of the feature are found to differ within a rule set.

@@ -81,5 +81,5 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
     let study = spec.resolve(&library)?;
     let study = study.measures(&args.measures)?;
     let name = names::of_run(&study, "compare");
-    play_and_print(study, "compare", &name, &args.study.output)
+    play_and_print(study, "compare", &name, &args.study.output).map(drop)
 }

@@ -68,5 +68,5 @@ pub fn execute(args: &ExactArgs) -> Result<(), Refused> {
         ask_first(&part, threads("--threads", args.output.threads)?)?;
     }
     let name = names::of_run(&study, "exact");
-    play_and_print(study, "exact", &name, &args.output)
+    play_and_print(study, "exact", &name, &args.output).map(drop)
 }

@@ -147,7 +147,7 @@ fn about_run(disk: &Disk, folder: &Path) -> Result<String, String> {
     let is_stopped = state.body.going.is_some() || !folder.join(MANIFEST).exists();
     let run = &state.body.run;
     let verb = run["verb"].as_str().ok_or("is no run")?;
-    // An answer has the names alone.
+    // A comparison of stored runs has the names alone.
     let one = |rules: &Json| rules["name"].as_str().or(rules.as_str()).map(str::to_owned);
     let names: Vec<String> =
         run["rules"].as_array().into_iter().flatten().filter_map(one).collect();
@@ -160,7 +160,7 @@ fn about_run(disk: &Disk, folder: &Path) -> Result<String, String> {
     let seed = run["seed"].as_u64().filter(|_| !is_exact);
     let title = state.body.told["title"].as_str().map(str::to_owned);
     let did = match is_stopped {
-        _ if !state.has_counts() => "stored runs".to_owned(),
+        _ if state.compares_stored() => "stored runs".to_owned(),
         true => how_far,
         false => games,
     };

@@ -65,13 +65,13 @@ struct PageTo {
 /// Runs the verb.
 pub fn execute(args: &ReportArgs) -> Result<(), Refused> {
     let loaded = args.folders.iter().map(|folder| load(folder)).collect::<Result<Vec<_>, _>>()?;
-    let (runs, states): (Vec<_>, Vec<_>) = loaded.into_iter().unzip();
+    let (all, states): (Vec<_>, Vec<_>) = loaded.into_iter().unzip();
     let outputs = match args.svg.is_empty() {
         true => {
-            let bytes = marked(runs, &states).into_bytes();
+            let bytes = marked(all, &states).into_bytes();
             vec![PageTo { name: PAGE.into(), bytes, own: BEGINNING.as_bytes() }]
         }
-        false => pictures(args, &report::figures(&by_game(runs)))?,
+        false => pictures(args, &report::figures(&by_game(all)))?,
     };
     let mut text = String::new();
     for output in &outputs {

@@ -87,5 +87,5 @@ pub fn execute(args: &RunArgs) -> Result<(), Refused> {
     // Names in a file may be those of files beside it.
     let experiment = Some(Experiment { typed, text: text.clone() });
     let study = Study { experiment, ..study.unnamed() };
-    play_and_print(study, "run", &name, &args.output)
+    play_and_print(study, "run", &name, &args.output).map(drop)
 }

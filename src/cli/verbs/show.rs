@@ -65,10 +65,6 @@ pub fn execute(args: &ShowArgs) -> Result<(), Refused> {
         is_folder(folder)?;
         let name = names::shown(folder);
         let found = Saved::load(folder)?;
-        if !found.has_counts() && args.folders.len() != 1 {
-            warn(format!("{name}: compared stored runs; what it found is in its comparison.csv"));
-            continue;
-        }
         let is_going = found.body.going.is_some();
         let is_begun = is_going && found.played() == 0;
         if is_going {
@@ -81,11 +77,8 @@ pub fn execute(args: &ShowArgs) -> Result<(), Refused> {
                 }
             });
         }
-        let tables = Tables::of(found.into_run(folder, &library)?);
+        let tables = found.into_tables(folder, &library)?;
         all.push(ShownRun { name, tables, is_begun });
-    }
-    if all.is_empty() {
-        return Ok(());
     }
     let some = args.table.is_some();
     let text = match args.format {

@@ -161,7 +161,7 @@ fn slip_of(error: &toml::de::Error, text: &str, library: &Library) -> String {
 }
 
 /// A value as JSON, where what is not said is not written.
-pub(super) fn written(value: &impl Serialize) -> Json {
+pub fn written(value: &impl Serialize) -> Json {
     let mut json = serde_json::to_value(value).unwrap_or_default();
     if let Json::Object(all) = &mut json {
         let unset = [Json::Null, Json::from(""), Json::Array(Vec::new())];

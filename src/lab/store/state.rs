@@ -21,18 +21,18 @@ use crate::core::strata::Strata;
 use crate::core::tally::{Tally, TallyCounts};
 use crate::core::wording::text::shell_quoted;
 use crate::lab::refused::{Fault, Refused};
-use crate::lab::spec::Study;
 use crate::lab::spec::identity::study_of;
 use crate::lab::spec::rules::Library;
+use crate::lab::spec::{Spec, Study};
 use crate::lab::study::Finished;
 use crate::lab::study::totals::{Totals, detail};
 use crate::lab::study::until::precisions;
-use crate::lab::tables::Run;
+use crate::lab::tables::{Run, Tables};
 
 /// Larger files are not read: no run writes them.
 pub const MOST_BYTES: u64 = 1 << 31;
 
-/// The verb of a comparison of stored runs, whose state says what was compared and no more.
+/// The verb of a comparison of stored runs, whose state has theirs.
 pub const OF_STORED: &str = "compare-stored";
 
 /// What is told of a run that is not complete, for who goes on with it.
@@ -70,6 +70,9 @@ pub struct Body<T = TallyCounts, P = PairedTally, S = Strata> {
     /// The files of its folder that have rows of its games.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rows: Vec<String>,
+    /// The runs that it compares, by what they are called.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    of: Vec<(String, Body)>,
 }
 
 /// A state that was read: what can be checked of it without its rule sets is.
@@ -140,8 +143,21 @@ pub fn encode(
         strata: strata.iter().flatten().collect(),
         going,
         rows,
+        of: Vec::new(),
     };
-    seal(&serde_json::to_string(&body).expect("a string takes everything, and every key is text"))
+    sealed(&body)
+}
+
+/// The bytes of the state of a comparison of these runs, by what they are called.
+pub fn encode_compared(run: &Json, of: Vec<(String, Body)>) -> Vec<u8> {
+    let (told, games, going) = (Json::Null, [[0, 0]], None);
+    let (cells, pairs, strata, rows) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let run = run.clone();
+    sealed::<Body>(&Body { run, told, games, cells, pairs, strata, going, rows, of })
+}
+
+fn sealed<B: Serialize>(body: &B) -> Vec<u8> {
+    seal(&serde_json::to_string(body).expect("a string takes everything, and every key is text"))
 }
 
 /// These counts of so many games of a study.
@@ -207,9 +223,9 @@ impl Saved {
         end - start
     }
 
-    /// Whether it has counts of games, which a comparison of stored runs has not.
-    pub fn has_counts(&self) -> bool {
-        self.body.run["verb"] != OF_STORED
+    /// Whether it is that of a comparison of stored runs.
+    pub fn compares_stored(&self) -> bool {
+        self.body.run["verb"] == OF_STORED
     }
 
     /// What was counted, of all games of the run, also of one that goes on, and the verb that played it.
@@ -236,20 +252,52 @@ impl Saved {
         }
     }
 
-    /// The run in this folder that it is the state of; one that goes on as a part of itself, with the games that were
-    /// played.
+    /// The run in this folder that it is the state of.
     ///
     /// Errors: [`Refused`].
     pub fn into_run(self, folder: &Path, library: &Library) -> Result<Run<'static>, Refused> {
-        if !self.has_counts() {
-            let what = "compared stored runs and keeps no counts of games; what it found is in its \
-                        comparison.csv";
+        if self.compares_stored() {
+            let what = "is a comparison of stored runs; name those";
             return Err(Refused { fault: Fault::NoInput, ..Refused::inside(folder, what) });
         }
+        let run = self.run_called(name_of(folder), library);
+        run.map_err(|what| Refused::damaged(&folder.join(STATE), what))
+    }
+
+    /// Its tables: those of the run in this folder, or of the comparison of stored runs.
+    ///
+    /// Errors: [`Refused`].
+    pub fn into_tables(self, folder: &Path, library: &Library) -> Result<Tables<'static>, Refused> {
+        match self.compares_stored() {
+            false => self.into_run(folder, library).map(Tables::of),
+            true => {
+                let tables = self.compared(library);
+                tables.map_err(|what| Refused::damaged(&folder.join(STATE), what))
+            }
+        }
+    }
+
+    /// What it says of stored runs, compared.
+    ///
+    /// Errors: a sentence on what is wrong with it.
+    pub fn compared(self, library: &Library) -> Result<Tables<'static>, String> {
+        let asked = Spec::deserialize(&self.body.run["asked"]).map_err(not_valid)?;
+        let (sha256, is_last, is_damaged) = (self.sha256, self.is_last, self.is_damaged);
+        let runs = self.body.of.into_iter().map(|(name, body)| {
+            Self { body, sha256: sha256.clone(), is_last, is_damaged }.run_called(name, library)
+        });
+        let runs = runs.collect::<Result<Vec<_>, _>>()?;
+        if runs.is_empty() {
+            return Err(not_valid("it compares nothing"));
+        }
+        Tables::side_by_side(runs, &asked).map_err(|refused| refused.to_string())
+    }
+
+    /// The run of this name that it is the state of; one that goes on as a part of itself, with the games that were
+    /// played.
+    fn run_called(self, name: String, library: &Library) -> Result<Run<'static>, String> {
         let is_going = self.body.going.is_some();
-        let counted = self.counted(library);
-        let (mut finished, verb) =
-            counted.map_err(|what| Refused::damaged(&folder.join(STATE), what))?;
+        let (mut finished, verb) = self.counted(library)?;
         if is_going {
             let Finished { study, games, .. } = finished;
             let first = study.first_game;
@@ -260,7 +308,7 @@ impl Saved {
             finished = Finished { study, ..finished };
         }
         finished.reached = precisions(&finished.study, &finished.totals);
-        Ok(Run { name: name_of(folder), verb, finished: Cow::Owned(finished) })
+        Ok(Run { name, verb, finished: Cow::Owned(finished) })
     }
 }
 

@@ -51,7 +51,10 @@ pub fn verify(folder: &Path, library: &Library) -> Result<Verified, Refused> {
             Ok(Some(saved)) => {
                 goes_on |= saved.body.going.is_some();
                 last = last.or(Some(saved.sha256.clone()));
-                if saved.has_counts() { saved.counted(library).map(drop) } else { Ok(()) }
+                match saved.compares_stored() {
+                    true => saved.compared(library).map(drop),
+                    false => saved.counted(library).map(drop),
+                }
             }
             Err(error) if error.place.is_none() => return Err(error),
             Err(error) => Err(error.what),

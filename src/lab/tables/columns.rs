@@ -24,8 +24,11 @@ pub const BESIDE: [&str; 4] = ["comparison", "strata", "precision", "exact"];
 const ANSWERS: [&str; 5] = ["ranking", "estimates", "strata", "precision", "comparison"];
 
 impl Tables<'_> {
-    /// Whether a run has this file.
+    /// Whether a run has this file; several that are compared have one.
     fn writes(&self, file: &str) -> bool {
+        if self.only().is_none() {
+            return file == "comparison.csv";
+        }
         let (own, name) = (self.info().tables, file.trim_end_matches(".csv"));
         let is_own = || !self.is_own() || own.is_empty() || own.contains(&name);
         match (self.is_of_orders(), BESIDE.contains(&name)) {
@@ -70,7 +73,7 @@ impl Tables<'_> {
 
     /// What it says in Markdown, to paste into a page.
     pub fn page(&self) -> String {
-        let title = self.finished().study.spec.title.iter();
+        let title = self.only().and_then(|run| run.study.spec.title.as_ref()).into_iter();
         let title: String = title.map(|title| heading(2, title.trim())).collect();
         let sheets = ANSWERS.iter().flat_map(|answer| {
             let tables = all(self, |file| file == format!("{answer}.csv"));
@@ -85,6 +88,9 @@ impl Tables<'_> {
 pub fn all(tables: &Tables<'_>, wants: impl Fn(&str) -> bool) -> Vec<Table> {
     let (finished, info) = (tables.finished(), tables.info());
     let study = &finished.study;
+    if tables.only().is_none() {
+        return if wants("comparison.csv") { vec![comparison(tables)] } else { Vec::new() };
+    }
     let mut all = Vec::new();
     let made = |file: &'static str, has_rows: bool, table: &dyn Fn(&'static str) -> Table| {
         (has_rows && wants(file)).then(|| table(file))
@@ -387,7 +393,7 @@ fn precision(finished: &Finished, file: &'static str) -> Table {
 }
 
 /// `comparison.csv`: a row per pair of rows and measure.
-pub fn comparison(tables: &Tables<'_>) -> Table {
+fn comparison(tables: &Tables<'_>) -> Table {
     let (names, info) = (&tables.names.full, tables.info());
     let rows = tables.comparisons.iter().map(|row| (row, &row.difference));
     let mut all = Draft::new("comparison.csv", rows);

@@ -101,7 +101,7 @@ pub struct Tables<'a> {
     pub strata: Vec<OfFeature>,
     /// The rows of `comparison.csv`.
     pub comparisons: Vec<Comparison>,
-    /// What is asked of several runs that none of them was asked.
+    /// What is asked of several runs.
     question: Option<Study>,
 }
 

@@ -1,22 +1,24 @@
 //! Stored runs side by side: which of their games met the same chance, and their comparison.
 
+use std::collections::BTreeSet;
+
 use super::{Run, Tables};
 use crate::core::cards::DealsFrom;
 use crate::core::stats::PairedTally;
 use crate::game::Cell;
 use crate::lab::refused::Refused;
 use crate::lab::run::ranges::named;
-use crate::lab::spec::measure::Measure;
-use crate::lab::spec::{NamedRules, Spec, Study};
+use crate::lab::spec::{DEFAULT_CONFIDENCE, NamedRules, Spec, Study};
 use crate::lab::study::compare::{Compared, Comparison, Sharing, Side, adjust};
 use crate::lab::study::totals::Totals;
 
 impl<'a> Tables<'a> {
-    /// Runs of one game side by side, of which this is asked. A row is called as its cell, with the run's name before it
-    /// where two have one of that name.
+    /// Runs of one game side by side, compared as this asks: by which measures, with which baseline, what matters.
+    /// A row is called as its cell, with the run's name before it where two have one of that name.
     ///
-    /// Panics without a run. Errors: [`Refused`] for runs of several games.
-    pub fn side_by_side(runs: Vec<Run<'a>>, question: Option<Study>) -> Result<Self, Refused> {
+    /// Panics without a run. Errors: [`Refused`] for runs of several games, a measure or a baseline that is not
+    /// there, and runs of which some, but not all deals are the same.
+    pub fn side_by_side(runs: Vec<Run<'a>>, asked: &Spec) -> Result<Self, Refused> {
         let first = runs[0].info();
         if let Some(run) = runs.iter().find(|run| run.info().name != first.name) {
             let ([one, two], other) = ([&runs[0].name, &run.name], run.info().title);
@@ -25,29 +27,44 @@ impl<'a> Tables<'a> {
                 first.title
             )));
         }
-        Ok(Self::together(runs, question))
+        let Spec { min_effect, confidence, measures, baseline, .. } = asked.clone();
+        // What is asked of runs that were played as the first was.
+        let question = runs[0].finished.study.clone();
+        let question = question.retold(Spec { min_effect, ..Spec::default() })?;
+        let question = question.confidence(confidence.unwrap_or(DEFAULT_CONFIDENCE))?;
+        let mut question = question.measures(measures.unwrap_or_default())?;
+        question.spec.baseline.clone_from(&baseline);
+        let mut all = Self::together(runs, Some(question));
+        let known: BTreeSet<&str> = all.rows().map(|row| all.called(row.number)).collect();
+        if let Some(name) = baseline.as_deref().filter(|name| !known.contains(name)) {
+            let known: Vec<&str> = known.into_iter().collect();
+            return Err(Refused::unknown("baseline", name, "rule set in these runs", &known));
+        }
+        all.comparisons = all.compare(&all.pairs(baseline.as_deref()))?;
+        Ok(all)
     }
 
     fn cell(&self, k: usize) -> &Cell {
-        self.row(k).cell
+        &self.runs[self.places[k].0].finished.study.cells[self.places[k].1]
     }
 
-    /// Every pair of cells of the same part; with a baseline, those of the cells of this name.
+    /// What the rule set of a cell is called: as the cell, without its part.
+    fn called(&self, k: usize) -> &str {
+        let (name, part) = (&*self.names.full[k], &*self.cell(k).part);
+        name.strip_suffix(part).map_or(name, str::trim_end)
+    }
+
+    /// Every pair of cells of the same part; with a baseline, those of the cells of this rule set.
     pub fn pairs(&self, baseline: Option<&str>) -> Vec<(usize, usize)> {
         let all = || 0..self.names.full.len();
-        let is_first = |&i: &usize| baseline.is_none_or(|name| self.is_called(i, name));
+        let is_first = |&i: &usize| baseline.is_none_or(|name| self.called(i) == name);
         let is_second = |&(i, j): &(usize, usize)| match baseline {
             None => i < j,
-            Some(name) => !self.is_called(j, name),
+            Some(name) => self.called(j) != name,
         };
         let pairs = all().filter(is_first).flat_map(|i| all().map(move |j| (i, j)));
         let pairs = pairs.filter(is_second);
         pairs.filter(|&(i, j)| self.cell(i).part == self.cell(j).part).collect()
-    }
-
-    /// Whether a cell is of this name, or its rule set is.
-    pub fn is_called(&self, k: usize, name: &str) -> bool {
-        self.names.full[k] == name || self.cell(k).rules_name == name
     }
 
     /// Whether two cells met the same games of one seed or list: the same deals or, with different decks, the
@@ -85,57 +102,52 @@ impl<'a> Tables<'a> {
         Err(Refused::data(what))
     }
 
-    /// Whether pairs of these cells met the same deals, but these measures were not counted game by game.
-    ///
-    /// Errors: [`Refused`] where some, but not all deals are the same.
-    pub fn lacks_pairs(
-        &self,
-        pairs: &[(usize, usize)],
-        measures: &[Measure],
-    ) -> Result<bool, Refused> {
-        let has = |tally: &PairedTally| {
-            measures.iter().all(|measure| match measure {
-                Measure::Outcome(_) => true,
-                Measure::Mean(counter) => tally.of(*counter).is_some(),
-            })
-        };
-        let mut lacks = false;
-        for &(i, j) in pairs {
-            lacks |= self.met_same(i, j)? && !self.counted(i, j).is_some_and(has);
-        }
-        Ok(lacks)
-    }
-
     fn counted(&self, i: usize, j: usize) -> Option<&PairedTally> {
         let ((run_i, i), (run_j, j)) = (self.places[i], self.places[j]);
         (run_i == run_j).then(|| self.runs[run_i].finished.totals.paired(i, j)).flatten()
     }
 
-    /// One study that plays all rule sets again on their deals, so that these measures of pairs can be counted;
-    /// `None` where they did not all play the same games of one seed with the same dice.
-    pub fn again(&self, measures: &[Measure]) -> Option<Study> {
-        let first = &self.runs.first()?.finished;
+    /// Whether pairs of cells met the same deals, but were not counted game by game.
+    pub fn lacks_pairs(&self) -> bool {
+        self.comparisons.iter().any(|row| row.difference.method.is_shared())
+    }
+
+    /// One study that plays all rule sets again on their deals, so that they can be compared game by game; `None`
+    /// where they are, and where they did not all play the same games of one seed with the same dice.
+    pub fn again(&self) -> Option<Study> {
+        let (first, question) = (self.finished(), self.question.as_ref()?);
         let games = first.study.done(first.games);
-        let mut rule_sets = Vec::new();
+        let (mut rule_sets, mut rules) = (Vec::new(), Vec::new());
         for Run { name, finished, .. } in &self.runs {
             let study = &finished.study;
-            let same = matches!(study.deals.from, DealsFrom::Seed)
+            let same = self.lacks_pairs()
+                && matches!(study.deals.from, DealsFrom::Seed)
                 && study.deals.seed == first.study.deals.seed
                 && study.done(finished.games) == games
                 && study.game.gear() == first.study.game.gear();
             if !same {
                 return None;
             }
-            for named in &study.rule_sets {
+            for (k, named) in study.rule_sets.iter().enumerate() {
+                rules.extend(study.typed(k).map(Into::into));
                 let others = self.runs.iter().flat_map(|run| &run.finished.study.rule_sets);
                 let times = others.filter(|other| other.name == named.name).count();
                 let run = if times > 1 { format!("{name}:") } else { String::new() };
                 rule_sets.push(NamedRules { name: run + &named.name, ..named.clone() });
             }
         }
-        let measures = measures.iter().map(|measure| measure.name(self.info()).to_owned());
-        let measures = Some(measures.collect());
-        let asked = Spec { compare: Some(true), measures, ..Spec::default() };
+        let measures = question.measures.iter().map(|one| one.name(self.info()).to_owned());
+        // What to type for them, if that is known of all.
+        rules.truncate(if rules.len() == rule_sets.len() { rules.len() } else { 0 });
+        let asked = Spec {
+            rules,
+            compare: Some(true),
+            baseline: question.spec.baseline.clone(),
+            measures: Some(measures.collect()),
+            min_effect: question.spec.min_effect.clone(),
+            confidence: Some(question.confidence),
+            ..Spec::default()
+        };
         let study = Study { game: first.study.game.clone(), rule_sets, ..Study::default() };
         let study = study.asked(asked).ok()?;
         let study = study.dealt(first.study.deals.clone());
@@ -148,21 +160,13 @@ impl<'a> Tables<'a> {
         (0..self.names.full.len()).find(differs).map(|k| self.names.full[k].as_str())
     }
 
-    /// Compares these pairs: game by game where they were counted so, in `again` or in a state.
+    /// Compares these pairs: game by game where a run counted them so.
     ///
     /// Errors: [`Refused`] where some, but not all deals are the same.
-    pub fn compare(
-        &self,
-        pairs: &[(usize, usize)],
-        measures: &[Measure],
-        again: Option<&Totals>,
-    ) -> Result<Vec<Comparison>, Refused> {
-        let mut rows = Vec::new();
+    fn compare(&self, pairs: &[(usize, usize)]) -> Result<Vec<Comparison>, Refused> {
+        let (measures, mut rows) = (self.measures(), Vec::new());
         for &(first, second) in pairs {
-            let counted = match again {
-                Some(totals) => totals.paired(first, second),
-                None => self.counted(first, second),
-            };
+            let counted = self.counted(first, second);
             let sharing = match (counted, self.met_same(first, second)?) {
                 (Some(tally), _) => Sharing::Paired(tally),
                 (None, true) => Sharing::Unknown,
@@ -181,25 +185,25 @@ impl<'a> Tables<'a> {
     }
 }
 
-/// The tables of runs, those of one game together, in the order of their first runs.
-pub fn by_game(runs: Vec<Run<'static>>) -> Vec<Tables<'static>> {
-    let mut games: Vec<Vec<Run<'static>>> = Vec::new();
-    for run in runs {
-        match games.iter_mut().find(|game| game[0].info().name == run.info().name) {
-            Some(game) => game.push(run),
-            None => games.push(vec![run]),
+/// These tables, those of one game together, in the order of their first runs.
+pub fn by_game(all: Vec<Tables<'static>>) -> Vec<Tables<'static>> {
+    let mut games: Vec<Vec<Tables<'static>>> = Vec::new();
+    for tables in all {
+        match games.iter_mut().find(|game| game[0].info().name == tables.info().name) {
+            Some(game) => game.push(tables),
+            None => games.push(vec![tables]),
         }
     }
     games.into_iter().map(of_game).collect()
 }
 
-/// Those of runs of one game: of several every pair is compared, unless they share only a part of their deals.
-fn of_game(runs: Vec<Run<'static>>) -> Tables<'static> {
-    let runs = match <[Run<'static>; 1]>::try_from(runs) {
-        Ok([run]) => return Tables::of(run),
-        Err(several) => several,
-    };
+/// Those of one game: of several every pair is compared, unless they share only a part of their deals.
+fn of_game(mut all: Vec<Tables<'static>>) -> Tables<'static> {
+    if all.len() == 1 {
+        return all.swap_remove(0);
+    }
+    let runs = all.into_iter().flat_map(|tables| tables.runs).collect();
     let mut all = Tables::together(runs, None);
-    all.comparisons = all.compare(&all.pairs(None), &all.measures(), None).unwrap_or_default();
+    all.comparisons = all.compare(&all.pairs(None)).unwrap_or_default();
     all
 }

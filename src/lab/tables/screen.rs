@@ -39,6 +39,9 @@ const BARS: u64 = 12;
 
 /// All of it; the game's own text, if it has one, replaces the common one.
 pub fn render(tables: &Tables<'_>) -> Said {
+    if tables.only().is_none() {
+        return of_stored(tables);
+    }
     let finished = tables.finished();
     let study = &finished.study;
     let grid = Grid::of(tables);
@@ -85,6 +88,20 @@ pub fn render(tables: &Tables<'_>) -> Said {
     if detail(study) == Detail::Rounded {
         said.paragraph(ROUNDED);
     }
+    said
+}
+
+/// Runs that were played before, side by side.
+fn of_stored(tables: &Tables<'_>) -> Said {
+    let mut said = Said::words_of(match tables.lacks_pairs() {
+        true => {
+            "from the stored counts; some share their deals, so their intervals allow for any dependence"
+        }
+        false => "from the stored counts",
+    });
+    said.gap();
+    overview(&mut said, tables);
+    compared::render(&mut said, tables);
     said
 }
 

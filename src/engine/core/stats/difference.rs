@@ -163,6 +163,11 @@ impl Method {
         self.0.starts_with("unpaired")
     }
 
+    /// Whether it is over games that may have deals in common, which nobody counted one by one.
+    pub fn is_shared(self) -> bool {
+        self.0.starts_with("shared")
+    }
+
     /// Whether nothing in it is due to chance.
     pub fn is_exact(self) -> bool {
         self.0.starts_with("exact")

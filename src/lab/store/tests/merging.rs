@@ -11,9 +11,10 @@ use super::{
 };
 use crate::core::cards::{Deals, DealsFrom, DeckList, Seed};
 use crate::lab::refused::Refused;
-use crate::lab::spec::{Measure, Study};
+use crate::lab::spec::{Spec, Study};
 use crate::lab::store::merge::{Merged, merge};
 use crate::lab::store::state::name_of;
+use crate::lab::study::compare::Comparison;
 use crate::lab::tables::{Run, Tables};
 
 /// These games of `umass`, as a part of those of `whole` if it is one.
@@ -221,7 +222,7 @@ fn a_part_is_recorded_with_its_games() {
 
 /// Runs called `x`, `y` and so on.
 fn together(runs: Vec<Run<'static>>) -> Tables<'static> {
-    Tables::side_by_side(named(runs), None).unwrap()
+    Tables::side_by_side(named(runs), &Spec::default()).unwrap()
 }
 
 fn named(runs: Vec<Run<'static>>) -> Vec<Run<'static>> {
@@ -246,7 +247,7 @@ fn a_name_of_two_runs_has_its_run_before_it() {
 fn runs_of_two_games_are_not_compared() {
     let ludo = ludo(["bwinf"], &[[1, 2, 3, 4, 5, 6], [1, 1, 1, 6, 6, 6]]);
     let runs = [war(["umass"], 1), war(["umass"], 2), ludo].map(|study| uncounted(&study, 0..0));
-    let error = Tables::side_by_side(named(runs.into()), None);
+    let error = Tables::side_by_side(named(runs.into()), &Spec::default());
     let expected = "x is a run of War, and z one of Ludo: only runs of one game can be compared";
     assert_eq!(error.map(|_| ()), Err(Refused::usage(expected)));
 }
@@ -255,13 +256,12 @@ fn runs_of_two_games_are_not_compared() {
 fn pairs_are_those_of_the_same_part_and_of_the_baseline() {
     let runs = two_runs();
     assert_eq!(runs.pairs(None), [(0, 1), (0, 2), (1, 2)]);
-    // Whoever is called so by rule set or by name; they are not compared with one another.
-    assert_eq!(runs.pairs(Some("umass")), [(0, 1), (2, 1)]);
     assert_eq!(runs.pairs(Some("y:umass")), [(2, 0), (2, 1)]);
     assert_eq!(runs.pairs(Some("one-down")), [(1, 0), (1, 2)]);
-    assert_eq!(runs.pairs(Some("nobody")), []);
-    let is_umass = [0, 1, 2].map(|k| runs.is_called(k, "umass"));
-    assert_eq!(is_umass, [true, false, true]);
+    // Two are called so.
+    let asked = Spec { baseline: Some("umass".into()), ..Spec::default() };
+    let refused = Tables::side_by_side(runs.runs().to_vec(), &asked).unwrap_err();
+    assert_says(&refused.to_string(), &["`umass`", "one-down, x:umass or y:umass"]);
 
     // Two rule sets, each with two pairs of three dice (and none with itself).
     let dice = [[1, 2, 3, 4, 5, 6], [1, 1, 1, 6, 6, 6], [2, 2, 2, 5, 5, 5]];
@@ -272,7 +272,6 @@ fn pairs_are_those_of_the_same_part_and_of_the_baseline() {
     let alike: Vec<(usize, usize)> = (0..parts).map(|k| (k, k + parts)).collect();
     assert_eq!(ludo.pairs(None), alike);
     assert_eq!(ludo.pairs(Some("bwinf")), alike);
-    assert_eq!(ludo.pairs(Some(&ludo.names.full[1])), [(1, 1 + parts)]);
 }
 
 /// A run of `umass` by these deals.
@@ -292,42 +291,57 @@ fn list(digest: &str) -> DealsFrom {
 
 #[test]
 fn games_are_the_same_where_their_deals_are() {
+    const SHARED: &str = "shared deals: ";
+    const APART: &str = "unpaired: ";
     use DealsFrom::{Orders, Seed};
     let five = war(["umass{deck.ranks=5}"], 1);
     let small = uncounted(&five, 0..9);
-    for (same, what, one, two) in [
-        (true, "a seed", dealt(1, Seed, 0..9), dealt(1, Seed, 0..9)),
-        (false, "seeds", dealt(1, Seed, 0..9), dealt(2, Seed, 0..9)),
-        (true, "a list", dealt(1, list("a"), 0..9), dealt(2, list("a"), 0..9)),
-        (false, "lists", dealt(1, list("a"), 0..9), dealt(1, list("b"), 0..9)),
-        (true, "orders", dealt(1, Orders, 0..9), dealt(2, Orders, 0..9)),
-        (false, "orders and a seed", dealt(1, Orders, 0..9), dealt(1, Seed, 0..9)),
+    for (how, what, one, two) in [
+        (SHARED, "a seed", dealt(1, Seed, 0..9), dealt(1, Seed, 0..9)),
+        (APART, "seeds", dealt(1, Seed, 0..9), dealt(2, Seed, 0..9)),
+        (SHARED, "a list", dealt(1, list("a"), 0..9), dealt(2, list("a"), 0..9)),
+        (APART, "lists", dealt(1, list("a"), 0..9), dealt(1, list("b"), 0..9)),
+        (
+            "exact: every order of the deck",
+            "orders",
+            dealt(1, Orders, 0..9),
+            dealt(2, Orders, 0..9),
+        ),
+        (APART, "orders and a seed", dealt(1, Orders, 0..9), dealt(1, Seed, 0..9)),
         // The same words shuffle decks of one seed, whatever their cards.
-        (true, "decks of a seed", dealt(1, Seed, 0..9), small.clone()),
-        (false, "decks of two seeds", dealt(2, Seed, 0..9), small.clone()),
-        (false, "orders of two decks", dealt(1, Orders, 0..9), orders_of(five, 0..9)),
-        (false, "no games", dealt(1, Seed, 0..0), dealt(1, Seed, 0..0)),
-        (false, "later games", dealt(1, Seed, 0..9), dealt(1, Seed, 9..12)),
-        (false, "earlier games", dealt(1, Seed, 9..12), dealt(1, Seed, 2..9)),
+        (SHARED, "decks of a seed", dealt(1, Seed, 0..9), small.clone()),
+        (APART, "decks of two seeds", dealt(2, Seed, 0..9), small.clone()),
+        (
+            "exact: every order of each deck",
+            "orders of two decks",
+            dealt(1, Orders, 0..9),
+            orders_of(five, 0..9),
+        ),
+        (APART, "no games", dealt(1, Seed, 0..0), dealt(1, Seed, 0..0)),
+        (APART, "later games", dealt(1, Seed, 0..9), dealt(1, Seed, 9..12)),
+        (APART, "earlier games", dealt(1, Seed, 9..12), dealt(1, Seed, 2..9)),
     ] {
         let runs = together(vec![one, two]);
         // They were not counted game by game, because they are two runs.
-        assert_eq!(runs.lacks_pairs(&[(0, 1)], &[Measure::LENGTH]), Ok(same), "{what}");
-        assert_eq!(runs.lacks_pairs(&[(0, 1), (0, 1)], &[Measure::LENGTH]), Ok(same), "{what}");
-        assert_eq!(runs.lacks_pairs(&[], &[Measure::LENGTH]), Ok(false), "{what}");
+        let methods: Vec<&str> =
+            runs.comparisons.iter().map(|row| row.difference.method.name()).collect();
+        assert!(methods.iter().all(|method| method.starts_with(how)), "{what}: {methods:?}");
+        assert_eq!((methods.len(), runs.lacks_pairs()), (4, how == SHARED), "{what}");
     }
 }
 
 #[test]
 fn pairs_that_a_run_counted_are_not_lacking() {
-    let both = war(["umass", "one-down"], 1);
-    let run = together(vec![uncounted(&both, 0..9), uncounted(&both, 0..9)]);
-    assert_eq!(run.lacks_pairs(&[(0, 1), (2, 3)], &[Measure::LENGTH]), Ok(false));
-    assert_eq!(run.lacks_pairs(&[(0, 1), (0, 3)], &[Measure::LENGTH]), Ok(true));
-    // A counter of which no sums were kept, whatever it is.
-    assert_eq!(run.lacks_pairs(&[(0, 1)], &[Measure::Mean(9)]), Ok(true));
-    let uncompared = together(vec![uncounted(&both.comparing(false), 0..9)]);
-    assert_eq!(uncompared.lacks_pairs(&[(0, 1)], &[Measure::LENGTH]), Ok(true));
+    let both = of_games(&war(["umass", "one-down"], 1), 0..9);
+    let apart = of_games(&war(["umass"], 2), 0..9);
+    assert!(!together(vec![counted(&both), counted(&apart)]).lacks_pairs());
+    let uncompared = both.clone().comparing(false);
+    assert!(together(vec![counted(&uncompared), counted(&apart)]).lacks_pairs());
+    // A counter of which no sums were kept.
+    let measures = Some(vec!["cards_laid".into()]);
+    let asked = Spec { measures, ..Spec::default() };
+    let runs = named(vec![counted(&both), counted(&apart)]);
+    assert!(Tables::side_by_side(runs, &asked).unwrap().lacks_pairs());
 }
 
 #[test]
@@ -339,10 +353,9 @@ fn runs_that_share_some_games_are_refused() {
         (0..9, 3..4, ["x:umass played games 0 to 8 and", "y:umass game 3 of"]),
         (3..4, 0..9, ["game 3 and", "games 0 to 8 of"]),
     ] {
-        let runs = together(vec![seed(one), seed(two)]);
-        let error = runs.lacks_pairs(&[(0, 1)], &[Measure::LENGTH]).unwrap_err();
+        let runs = named(vec![seed(one), seed(two)]);
+        let error = Tables::side_by_side(runs, &Spec::default()).unwrap_err();
         assert_says(&error.to_string(), &words);
-        assert_eq!(runs.compare(&[(0, 1)], &[], None).unwrap_err(), error);
     }
 }
 
@@ -351,7 +364,7 @@ fn runs_of_one_seed_make_a_study_that_plays_them_again() {
     let study = |rule_sets: &[&str]| Study::war(rule_sets.iter().copied()).unwrap().seed(5);
     let (one, two) = (study(&["umass", "one-down"]), study(&["umass"]));
     let runs = together(vec![uncounted(&one, 3..9), uncounted(&two, 3..9)]);
-    let again = runs.again(&[Measure::LENGTH]).unwrap();
+    let again = runs.again().unwrap();
     let names: Vec<&str> = again.rule_sets.iter().map(|named| named.name.as_str()).collect();
     assert_eq!(names, ["x:umass", "one-down", "y:umass"]);
     assert_eq!((again.deals.seed.0, again.first_game, again.games), (5, 3, 6));
@@ -375,20 +388,19 @@ fn runs_of_other_games_or_means_make_no_study() {
         ("orders", like(&orders), like(&orders)),
         ("dice", same_dice, other_dice),
     ] {
-        assert!(together(vec![one, two]).again(&[Measure::LENGTH]).is_none(), "{what}");
+        let runs = Tables::side_by_side(named(vec![one, two]), &Spec::default());
+        // Of some of the games there is not even a comparison.
+        assert_eq!(runs.is_err(), what == "games");
+        assert!(runs.ok().is_none_or(|runs| runs.again().is_none()), "{what}");
     }
-    assert!(
-        together(vec![like(&|study| study), like(&|study| study)])
-            .again(&[Measure::LENGTH])
-            .is_some()
-    );
+    assert!(together(vec![like(&|study| study), like(&|study| study)]).again().is_some());
 }
 
 #[test]
 fn games_played_again_must_have_the_counts_that_were_stored() {
     let (one, two) = (of_games(&war(["umass"], 5), 0..9), of_games(&war(["one-down"], 5), 0..9));
     let runs = together(vec![counted(&one), counted(&two)]);
-    let study = runs.again(&[Measure::LENGTH]).unwrap();
+    let study = runs.again().unwrap();
     let again = played(&study).totals;
     assert_eq!(runs.other_counts(&again), None);
     let mut other = again.clone();
@@ -402,26 +414,17 @@ fn a_comparison_knows_which_games_are_the_same() {
     let (both, same) = (games(&war(["umass", "one-down"], 5)), games(&war(["umass"], 5)));
     let apart = games(&war(["umass"], 6));
     let runs = together(vec![counted(&both), counted(&same), counted(&apart)]);
-    let [pair, unknown, independent] = [(0, 1), (0, 2), (0, 3)];
     let measures = &both.measures;
-    let rows = runs.compare(&[pair, unknown, independent], measures, None).unwrap();
-    let places: Vec<_> = rows.iter().map(|row| (row.first, row.second, row.measure)).collect();
-    let expected = [pair, unknown, independent].into_iter();
+    let place = |row: &Comparison| (row.first, row.second, row.measure);
+    let places: Vec<_> = runs.comparisons.iter().map(place).collect();
+    let expected = runs.pairs(None).into_iter();
     let expected = expected.flat_map(|(i, j)| measures.iter().map(move |&measure| (i, j, measure)));
     assert_eq!(places, expected.collect::<Vec<_>>());
+    let rows = &runs.comparisons;
     let [paired, unknown, independent] = [0, 1, 2].map(|k| &rows[k * measures.len()]);
     for (row, how) in [(paired, "paired"), (unknown, "shared deals"), (independent, "unpaired")] {
         assert_eq!(row.difference.method.name().split(':').next(), Some(how));
     }
     assert!(rows.iter().all(|row| row.p_adjusted >= row.difference.p_value));
     assert!(rows.iter().any(|row| row.p_adjusted > row.difference.p_value));
-
-    let later = runs.compare(&[(1, 2)], measures, None).unwrap();
-    assert!(later.iter().all(|row| (row.first, row.second) == (1, 2)));
-
-    // Played again, the pair of two runs is counted, too.
-    let two = together(vec![counted(&same), counted(&games(&war(["one-down"], 5)))]);
-    let again = played(&two.again(&[Measure::LENGTH]).unwrap()).totals;
-    let rows = two.compare(&[(0, 1)], measures, Some(&again)).unwrap();
-    assert!(rows.iter().all(|row| row.difference.method.is_paired()));
 }
