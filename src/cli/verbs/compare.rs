@@ -10,6 +10,7 @@ use crate::cli::library::library;
 use crate::cli::names;
 use crate::cli::options::ChangeArgs;
 use crate::cli::running::{StudyArgs, play_and_print};
+use crate::core::wording::plain;
 use crate::lab::refused::Refused;
 use crate::lab::spec::Spec;
 
@@ -28,7 +29,7 @@ More examples:
 )]
 pub struct CompareArgs {
     /// Rule sets of one game, or folders of stored runs
-    #[arg(required = true, num_args = 2.., value_name = "RULES|DIR")]
+    #[arg(required = true, value_name = "RULES|DIR")]
     pub rules: Vec<String>,
 
     /// Compare with this one only [default: all pairs]
@@ -54,6 +55,10 @@ pub struct CompareArgs {
 
 /// Runs the verb.
 pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
+    if let [one] = args.rules.as_slice() {
+        let what = "is one, and a comparison is of two or more; name another";
+        return Err(Refused::usage(format!("{}: {what}", plain::line(one))));
+    }
     let is_folder = |given: &&String| Path::new(given).is_dir();
     if args.rules.iter().all(|given| is_folder(&given)) {
         return stored::execute(args);

@@ -220,10 +220,15 @@ impl Place {
             let earlier = going.unwrap_or(Going { sessions: 1, ..Going::default() });
             return Ok(Start { totals: finished.totals, earlier, saved: Some(done) });
         };
+        let divide = match going.is_some() {
+            true => {
+                ", which are not kept on the way: it begins at its first game again. If one job \
+                 cannot play all games, divide the run (--shard K/M): every part keeps its rows"
+            }
+            false => ": it is played again for them",
+        };
         warn(format!(
-            "{shown}: contains {} of this run, but no whole rows of games ({}), which are not kept on the \
-             way: it begins at its first game again. If one job cannot play all games, divide the run \
-             (--shard K/M): every part keeps its rows",
+            "{shown}: contains {} of this run, but no whole rows of games ({}){divide}",
             job.all(done),
             rows.path.shown()
         ));
