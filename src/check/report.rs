@@ -96,7 +96,7 @@ impl Report {
 
     /// How the game of a deck ends by the rules, and the game battle by battle.
     pub fn game(&self, deck: &Given) -> (String, String) {
-        let hands = self.rules.deal.given(deck, &SuitedCard::given_deck(&deck.cards));
+        let hands = self.rules.deal.given(deck, &SuitedCard::given_deck(&deck.cards, &[]));
         let mut trace = String::new();
         let mut ledger = Ledger::new(&mut trace, CardNames::Numbers, Screen::PIPE);
         let mut reference = Reference::new(self.rules.clone(), Seed(0));

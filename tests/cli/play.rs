@@ -178,6 +178,11 @@ fn hands_of_any_sizes_are_played_top_card_first() {
     );
     assert!(out.ends_with("\"hand_a\":[8,9],\"hand_b\":[6,7]}\n"), "{out}");
     // The hands of the assignment's example are those that its deck deals.
+    let typed =
+        ["play", "--deck", "10H 5S Queen of Diamonds 4", "--rules", "ernie-burt", "--trace"];
+    let listing = sandbox.ok(&typed);
+    assert!(listing.contains("Ernie: 10 of Hearts      Burt: 5 of Spades "), "{listing}");
+    assert!(listing.contains("Ernie: Queen of Diamonds Burt: 4 of Clubs "), "{listing}");
     let hands = ["play", "--deck", "A: 2 8 9 10 5 4 | B: 2 6 7 11 6 4", "--trace"];
     let deck = ["play", "--deck", "2 2 8 6 9 7 10 11 5 6 4 4", "--trace"];
     assert_eq!(sandbox.ok(&hands), sandbox.ok(&deck));

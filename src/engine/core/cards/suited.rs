@@ -72,16 +72,18 @@ impl SuitedCard {
         order.iter().map(|&place| suited(place as usize)).collect()
     }
 
-    /// A given deck, its suits handed out per rank in order of appearance: clubs, diamonds, hearts,
-    /// spades, clubs again.
-    pub fn given_deck(ranks: &[Card]) -> Vec<SuitedCard> {
+    /// A given deck, with the suits that were written, each behind the position of its card; others are handed out
+    /// per rank in order of appearance: clubs, diamonds, hearts, spades, clubs again.
+    pub fn given_deck(ranks: &[Card], suits: &[(usize, usize)]) -> Vec<SuitedCard> {
         let mut copies = HashMap::new();
         let mut suited = |&rank: &Card| {
             let copy: &mut usize = copies.entry(rank).or_default();
             *copy += 1;
             SuitedCard { rank, suit: Suit::of_copy(*copy - 1) }
         };
-        ranks.iter().map(&mut suited).collect()
+        let mut deck: Vec<SuitedCard> = ranks.iter().map(&mut suited).collect();
+        suits.iter().for_each(|&(k, suit)| deck[k].suit = Suit::of_copy(suit));
+        deck
     }
 
     /// What counts in the game.
@@ -111,10 +113,13 @@ mod tests {
 
     #[test]
     fn given_cards_get_their_suits_in_order_of_appearance() {
-        let deck = SuitedCard::given_deck(&[5, 7, 5, 5, 5, 5, 7]);
-        let suits: Vec<String> = deck.iter().map(|c| format!("{}{}", c.rank, c.suit)).collect();
+        let suits = |given: &[(usize, usize)]| -> Vec<String> {
+            let deck = SuitedCard::given_deck(&[5, 7, 5, 5, 5, 5, 7], given);
+            deck.iter().map(|card| format!("{}{}", card.rank, card.suit)).collect()
+        };
         let expected =
             ["5Clubs", "7Clubs", "5Diamonds", "5Hearts", "5Spades", "5Clubs", "7Diamonds"];
-        assert_eq!(suits, expected);
+        assert_eq!(suits(&[]), expected);
+        assert_eq!(suits(&[(1, 3), (6, 2)])[5..], ["5Clubs", "7Hearts"]);
     }
 }

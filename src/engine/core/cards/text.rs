@@ -6,7 +6,7 @@
 //! 2 3 4 5                      numbers, with spaces, tabs or commas between them
 //! [2, 3, 4, 5]                 a list as Java and Python print it
 //! "2 3 4 5"                    in quotes
-//! 10D, KH, Queen, ace of spades    words; suits are read and do not matter
+//! 10D, KH, Queen, ace of spades    words; suits are shown, and do not matter
 //! ['Queen of Hearts', '10 of Spades']     a card of several words, in quotes
 //! A: 2 8 9 | B: 2 6 7          hands, of any sizes
 //! 2 3 4 5   # a remark
@@ -28,11 +28,13 @@ pub struct Given {
     pub cards: Vec<Card>,
     /// Of hands, how many cards are A's; `None` of a deck, which the rules have to deal.
     pub cards_of_a: Option<usize>,
+    /// The suits that were written: the position of a card and, in the order of a fresh deck, its suit.
+    pub suits: Vec<(usize, usize)>,
 }
 
 impl From<Vec<Card>> for Given {
     fn from(cards: Vec<Card>) -> Self {
-        Self { cards, cards_of_a: None }
+        Self { cards, ..Self::default() }
     }
 }
 
@@ -46,9 +48,9 @@ pub fn is_comment(line: &[u8]) -> bool {
 /// Shapes: `line` without its line break; a carriage return at its end is passed over.
 /// Errors: a sentence on the first word that is no card, and for what is no list and no hands.
 pub fn read(line: &[u8], given: &mut Given) -> Result<(), String> {
-    let Given { cards, cards_of_a } = given;
-    cards.clear();
-    *cards_of_a = None;
+    given.cards.clear();
+    given.suits.clear();
+    given.cards_of_a = None;
     let line = match line.iter().position(|&byte| byte == b'#') {
         Some(remark) => &line[..remark],
         None => line,
@@ -56,7 +58,7 @@ pub fn read(line: &[u8], given: &mut Given) -> Result<(), String> {
     if line.contains(&b'|') || hand_of(line, b'A').is_some() || hand_of(line, b'B').is_some() {
         return read_hands(line, given);
     }
-    read_list(line, None, cards)
+    read_list(line, None, given)
 }
 
 /// Reads `A: ... | B: ...`.
@@ -74,7 +76,7 @@ fn read_hands(line: &[u8], given: &mut Given) -> Result<(), String> {
         if hand.is_some() != named || hand_of(part, name + 1).is_some() {
             return wrong("the hands are not called A, B and so on, in this order");
         }
-        read_list(hand.unwrap_or(part), Some(char::from(name)), &mut given.cards)?;
+        read_list(hand.unwrap_or(part), Some(char::from(name)), given)?;
         given.cards_of_a.get_or_insert(given.cards.len());
     }
     Ok(())
@@ -91,7 +93,8 @@ fn hand_of(text: &[u8], name: u8) -> Option<&[u8]> {
 }
 
 /// Appends the cards of one list, in any brackets and quotes.
-fn read_list(text: &[u8], hand: Option<char>, cards: &mut Vec<Card>) -> Result<(), String> {
+fn read_list(text: &[u8], hand: Option<char>, given: &mut Given) -> Result<(), String> {
+    let Given { cards, suits, .. } = given;
     let first = cards.len();
     let not_a_card = |word: &[u8], cards: &Vec<Card>| {
         let of = hand.map_or(String::new(), |hand| format!(" of {hand}'s hand"));
@@ -105,14 +108,16 @@ fn read_list(text: &[u8], hand: Option<char>, cards: &mut Vec<Card>) -> Result<(
     let words = text.split(|&byte| parts(byte)).filter(|word| !word.is_empty());
     let mut words = words.peekable();
     while let Some(word) = words.next() {
-        match card(word) {
-            Some(rank) => cards.push(rank),
-            None => return Err(not_a_card(word, cards)),
-        }
+        let Some((rank, suit)) = card(word) else { return Err(not_a_card(word, cards)) };
+        cards.push(rank);
         let of = words.next_if(|word| word.eq_ignore_ascii_case(b"of")).is_some();
-        if words.next_if(|word| is_name_of_suit(word)).is_none() && of {
-            return Err(not_a_card(b"of", cards));
+        let named = words.peek().and_then(|word| suit_named(word));
+        match named {
+            Some(_) => _ = words.next(),
+            None if of => return Err(not_a_card(b"of", cards)),
+            None => {}
         }
+        suits.extend(named.or(suit).map(|suit| (cards.len() - 1, suit)));
     }
     one_list(text)
 }
@@ -169,13 +174,17 @@ fn one_list(text: &[u8]) -> Result<(), String> {
 }
 
 /// The card of a word: a number, or a rank with or without a suit.
-fn card(word: &[u8]) -> Option<Card> {
+fn card(word: &[u8]) -> Option<(Card, Option<usize>)> {
     let word = std::str::from_utf8(word).ok()?;
-    word.parse().ok().or_else(|| rank(word)).or_else(|| {
-        let bare = without_suit(word)?;
-        // Only what is printed on a card has a suit.
-        rank(bare).or_else(|| bare.parse().ok().filter(|n| (2..=10).contains(n)))
-    })
+    if let Some(bare) = word.parse().ok().or_else(|| rank(word)) {
+        return Some((bare, None));
+    }
+    let last = word.chars().next_back()?;
+    let suit = "CDHScdhs♣♦♥♠♧♢♡♤".chars().position(|suit| suit == last)?;
+    let bare = word.strip_suffix(last).filter(|bare| !bare.starts_with('+'))?;
+    // Only what is printed on a card has a suit.
+    let rank = rank(bare).or_else(|| bare.parse().ok().filter(|n| (2..=10).contains(n)))?;
+    Some((rank, Some(suit % 4)))
 }
 
 /// The rank of a word without a suit: what the assignments call 2 to 14.
@@ -193,16 +202,12 @@ fn rank(word: &str) -> Option<Card> {
     named.map(|&(_, _, rank)| rank)
 }
 
-/// What is before the suit of `10D` or `K♥`.
-fn without_suit(word: &str) -> Option<&str> {
-    let suits = ['C', 'D', 'H', 'S', 'c', 'd', 'h', 's', '♣', '♦', '♥', '♠', '♧', '♢', '♡', '♤'];
-    word.strip_suffix(suits).filter(|bare| !bare.starts_with('+'))
-}
-
-fn is_name_of_suit(word: &[u8]) -> bool {
-    ["clubs", "diamonds", "hearts", "spades", "club", "diamond", "heart", "spade"]
-        .iter()
-        .any(|suit| word.eq_ignore_ascii_case(suit.as_bytes()))
+/// The suit of this name.
+fn suit_named(word: &[u8]) -> Option<usize> {
+    let names =
+        ["clubs", "diamonds", "hearts", "spades", "club", "diamond", "heart", "spade"].into_iter();
+    let mut names = names.map(str::as_bytes);
+    names.position(|suit| word.eq_ignore_ascii_case(suit)).map(|suit| suit % 4)
 }
 
 /// How many line breaks a text has.
@@ -269,7 +274,7 @@ mod tests {
     use super::*;
 
     fn cards(text: &str) -> Result<Vec<Card>, String> {
-        let mut given = Given { cards: vec![99], cards_of_a: Some(1) };
+        let mut given = Given { cards: vec![99], cards_of_a: Some(1), ..Given::default() };
         read(text.as_bytes(), &mut given)?;
         assert_eq!(given.cards_of_a, None, "{text:?}");
         Ok(given.cards)

@@ -78,7 +78,7 @@ impl WarScene {
     pub fn new(rules: &Rules, asked: &Asked<'_>) -> Result<Self, String> {
         let given = asked.deal.map(|deal| read(deal, rules)).transpose()?;
         let cards = match &given {
-            Some(given) => SuitedCard::given_deck(&given.cards),
+            Some(given) => SuitedCard::given_deck(&given.cards, &given.suits),
             None => {
                 let order = Dealer::new(asked.seed, rules.deck).order(asked.game);
                 SuitedCard::seeded_deck(rules.deck, &order)

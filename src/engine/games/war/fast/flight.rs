@@ -58,7 +58,13 @@ impl Fast {
         let Some(setting) = Setting::new(&shape, by_rounds) else {
             let reason =
                 "the cards decide how two are picked up, or chance does for one player only";
-            return unsupported("pickup", rules.pickup.name(), reason);
+            let all = rules.pickups();
+            let is_odd = |k: &usize| {
+                all[*k].is_by_chance() || k.is_multiple_of(2) && all[*k].looks_at_cards()
+            };
+            let k = (0..all.len()).find(is_odd).unwrap_or(0);
+            let fields = ["pickup", "pickup_war", "seat_b.pickup", "seat_b.pickup_war"];
+            return unsupported(fields[k], all[k].name(), reason);
         };
         Ok(Self {
             kind,

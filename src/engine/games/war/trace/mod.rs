@@ -140,7 +140,7 @@ mod tests {
             [2, 10, 11, 12, 13, 14, 15, 1].map(name),
             ["2", "10", "Jack", "Queen", "King", "Ace", "Joker", "Ace"]
         );
-        let deck = SuitedCard::given_deck(&[15, 2, 14, 11, 14]);
+        let deck = SuitedCard::given_deck(&[15, 2, 14, 11, 14], &[]);
         assert_eq!(CardNames::Court.legend(&deck), "Jack 11, Ace 14, Joker 15");
         assert_eq!(CardNames::Numbers.legend(&deck), "");
         assert_eq!(format!("[{:>6}]", CardNames::Numbers.rank(-7)), "[    -7]");

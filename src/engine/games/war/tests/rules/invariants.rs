@@ -147,7 +147,7 @@ fn hands_and_pot_hold_the_deck_at_every_moment() {
         for (game, deck) in decks(k as u64).into_iter().enumerate() {
             let mut bookkeeper = Bookkeeper { cards: deck.clone(), ..Bookkeeper::default() };
             let index = GameIndex(game as u64);
-            let hands = rules.deal.hands(&SuitedCard::given_deck(&deck));
+            let hands = rules.deal.hands(&SuitedCard::given_deck(&deck, &[]));
             let observed = engine.observe(hands, index, &mut |event| bookkeeper.see(event));
             // Watching changes nothing, and neither does a used engine.
             assert_eq!(Reference::new(rules.clone(), Seed(1)).play(&deck, index), observed);

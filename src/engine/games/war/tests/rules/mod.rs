@@ -59,7 +59,7 @@ fn watch(rules: &Rules, deck: &[i32]) -> (Seen, GameResult) {
 
 fn watch_game(rules: &Rules, deck: &[i32], seed: Seed, game: GameIndex) -> (Seen, GameResult) {
     let mut seen = Seen::default();
-    let hands = rules.deal.hands(&SuitedCard::given_deck(deck));
+    let hands = rules.deal.hands(&SuitedCard::given_deck(deck, &[]));
     let result =
         Reference::new(rules.clone(), seed).observe(hands, game, &mut |event| match event {
             Event::Battle { cards: [a, b], .. } => seen.battles.push([a.rank, b.rank]),
