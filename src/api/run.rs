@@ -255,8 +255,7 @@ impl RunOptions<'_> {
             return Err(Refused::usage(format!("rows: are kept in memory only, {why}")));
         }
         check_playable(study)?;
-        let notes = study.cautions.iter().chain(&study.notes);
-        notes.for_each(|note| self.watch.warn(note.clone(), false));
+        study.cautions.iter().for_each(|note| self.watch.warn(note.clone(), false));
         Ok(())
     }
 

@@ -280,6 +280,13 @@ fn rules_of_ones_own_are_fields_or_a_change_in_braces() {
         Study::of(asked)
     };
     assert!(braces == named);
+    // What the base says itself may be without effect after a change, and is not written out.
+    let toml = |rules: &str| Study::war([rules]).unwrap().rule_sets()[0].rules.to_toml();
+    let endless = toml("ernie-burt{limit.unit=none}");
+    assert!(!endless.contains("limit.at"), "{endless}");
+    assert_eq!(toml("ernie-burt{limit.unit=none, limit.at=1000}"), endless);
+    let typed = Study::war(["ernie-burt{limit.unit=none, limit.at=100}"]).unwrap_err().to_string();
+    assert!(typed.contains("no effect: limit.at = 100"), "{typed}");
     // Beside another rule set, a name of one's own for the text.
     let study = with_mine("umass").unwrap();
     let finished = study.games(2_000).run().unwrap();

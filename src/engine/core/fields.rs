@@ -5,7 +5,7 @@
 use serde::{Deserializer, Serialize};
 use serde_json::{Value, json};
 
-use super::game::RulesError;
+use super::game::{Idle, RulesError};
 use super::wording::field::{listed, whole};
 
 /// Every field of a rules file with its full key.
@@ -215,13 +215,13 @@ impl<F: Serialize> FieldTable<F> {
         refused.map_or(Ok(()), Err)
     }
 
-    /// Fields that no game of these rules asks for though they are not as by default, each with its value
+    /// Fields that no game of these rules asks for though they are not as by default, by key, each with its value
     /// and the reason.
-    pub fn without_effect(&self, rules: &F) -> Vec<String> {
+    pub fn without_effect(&self, rules: &F) -> Vec<Idle> {
         let changed = self.with_values(rules).filter(|(field, value)| *value != field.default());
         let idle = changed.filter_map(|(field, value)| {
             let why = self.filled(rules, (field.idle)(rules)?);
-            Some(format!("{} = {}: {why}", field.key, toml(&value)))
+            Some((field.key, format!("{} = {}: {why}", field.key, toml(&value))))
         });
         idle.collect()
     }
@@ -233,10 +233,12 @@ impl<F: Serialize> FieldTable<F> {
         })
     }
 
-    /// The rules as a rules file, without what is as by default and only said elsewhere.
+    /// The rules as a rules file, without what is as by default and only said elsewhere, and what has no effect.
     pub fn to_toml(&self, rules: &F) -> String {
-        let shown = self.with_values(rules).filter(|(field, value)| {
-            !value.is_null() && ((field.shown)(rules) || *value != field.default())
+        let shown = self.with_values(rules).filter(|(field, value)| match value {
+            Value::Null => false,
+            value if *value == field.default() => (field.shown)(rules),
+            _ => (field.idle)(rules).is_none(),
         });
         shown.map(|(field, value)| format!("{} = {}\n", field.key, toml(&value))).collect()
     }

@@ -8,7 +8,7 @@ use super::Game;
 use crate::core::cards::{Card, Deals, DealsFrom};
 use crate::core::course::Course;
 use crate::core::fields::{flat, overlay};
-use crate::core::game::{Asked, GameInfo, RuleFacts, RulesError, Scene};
+use crate::core::game::{Asked, GameInfo, Idle, RuleFacts, RulesError, Scene};
 use crate::core::wording::field::unknown;
 use crate::core::wording::slip;
 use crate::games::ludo::{self, LudoPlay, LudoRules};
@@ -63,16 +63,6 @@ impl RuleSet {
         match &self.rules {
             AnyRules::War(_) => None,
             AnyRules::Ludo(play) => Some(play),
-        }
-    }
-
-    /// The same rules, all of whose fields have an effect.
-    ///
-    /// Errors: [`RulesError::Refused`] with the fields that have none.
-    pub fn strictly(self) -> Result<Self, RulesError> {
-        match self.idle.is_empty() {
-            true => Ok(self),
-            false => Err(RulesError::Refused(format!("no effect: {}", self.idle.join("; ")))),
         }
     }
 
@@ -163,7 +153,8 @@ impl Game {
         let refused = |e: toml::de::Error| RulesError::Toml(slip::in_text(&e, text, &self.keys()));
         let Base { base } = toml::from_str(text).map_err(refused)?;
         let Some(base) = base else {
-            return self.typed(text).map_err(refused)?.and_then(RuleSet::strictly);
+            let rules = self.typed(text).map_err(refused)??;
+            return RulesError::idle(&rules.idle).map_or(Ok(rules), Err);
         };
         // Read once without its base, so that a mistake is told with its line.
         let line = text[..base.span().start].rfind('\n').map_or(0, |end| end + 1);
@@ -178,9 +169,19 @@ impl Game {
                 (1 + text[..line].matches('\n').count(), unknown(base.get_ref(), &names));
             return Err(RulesError::Toml(format!("line {line}: base: {why}")));
         };
-        let mut fields = found.fields();
-        overlay(&mut fields, &changes);
-        self.build(fields).and_then(RuleSet::strictly)
+        self.changed(&found, &changes)
+    }
+
+    /// Rules with these changes, all of which have an effect; of the others some may have none any more.
+    ///
+    /// Errors: [`RulesError`].
+    pub fn changed(&self, base: &RuleSet, changes: &toml::Table) -> Result<RuleSet, RulesError> {
+        let mut fields = base.fields();
+        overlay(&mut fields, changes);
+        let (typed, rules) = (flat(changes), self.build(fields)?);
+        let is_typed = |(idle, _): &&Idle| typed.iter().any(|(key, _)| key == idle);
+        let idle: Vec<Idle> = rules.idle.iter().filter(is_typed).cloned().collect();
+        RulesError::idle(&idle).map_or(Ok(rules), Err)
     }
 
     /// A rule set from fields.

@@ -35,7 +35,9 @@ impl Collector<'_> {
     pub fn add_named(&mut self, given: &str) -> Result<(), Refused> {
         let here = |refused: Refused| refused.valued(given);
         let (name, rules) = self.find(given).map_err(here)?;
-        let built = self.build(&rules, &Table::new());
+        let mut fields = rules.fields();
+        overlay(&mut fields, &self.over);
+        let built = self.study.game.build(fields);
         let built = built.map_err(|e| here(Refused::usage(e.to_string())))?;
         if self.told(&built) == self.told(&rules) {
             return self.push(name, built).map_err(here);
@@ -66,7 +68,7 @@ impl Collector<'_> {
         let name = take_text(&mut fields, "name")?.ok_or_else(|| {
             Refused::usage("a rule set with fields inline needs a name = \"...\"")
         })?;
-        let rules = self.build(&base, &fields).and_then(RuleSet::strictly);
+        let rules = self.changed(&base, &fields);
         let rules = rules.map_err(|e| Refused::usage(format!("rule set `{name}`: {e}")))?;
         // In a sweep the swept fields tell them apart.
         if self
@@ -126,7 +128,7 @@ impl Collector<'_> {
                 );
                 return Err(Refused::usage(what));
             }
-            match self.build(&base, &combination.fields) {
+            match self.changed(&base, &combination.fields) {
                 Ok(rules) => {
                     // It is there by a name of its own, or by that of an earlier sweep.
                     let like = self.by_fields.get(&rules.fields().to_string());
@@ -134,9 +136,6 @@ impl Collector<'_> {
                         self.by_name.entry(name).or_insert(like);
                         continue;
                     }
-                    // Some values of a sweep leave other fields idle; that is not a mistake.
-                    let notes = rules.idle.iter().map(|idle| format!("{name}: no effect: {idle}"));
-                    self.study.notes.extend(notes);
                     self.push(name, rules)?;
                 }
                 // A word that is not a field is a mistake in the file; fields that clash are a
@@ -176,12 +175,11 @@ impl Collector<'_> {
         Ok((found.name, found.rules))
     }
 
-    /// The base with the experiment's own fields and then these over it.
-    fn build(&self, base: &RuleSet, fields: &Table) -> Result<RuleSet, RulesError> {
-        let mut merged = base.fields();
-        overlay(&mut merged, &self.over);
-        overlay(&mut merged, fields);
-        self.study.game.build(merged)
+    /// The base with the experiment's own fields and then these over it, each of which has an effect.
+    fn changed(&self, base: &RuleSet, fields: &Table) -> Result<RuleSet, RulesError> {
+        let mut changes = self.over.clone();
+        overlay(&mut changes, fields);
+        self.study.game.changed(base, &changes)
     }
 
     /// The fields that its name has to tell.
@@ -191,8 +189,11 @@ impl Collector<'_> {
     }
 
     fn push(&mut self, name: String, rules: RuleSet) -> Result<(), Refused> {
-        let why =
-            if name.contains(['/', '\\']) { Some("it contains a slash") } else { no_cell(&name) };
+        let why = if name.contains(['/', '\\']) {
+            Some("it contains a slash or a backslash")
+        } else {
+            no_cell(&name)
+        };
         if let Some(why) = why {
             let name = name.escape_debug();
             let what = format!("`{name}` cannot be the name of a rule set: {why}");

@@ -29,7 +29,6 @@ struct Identity {
     list: Option<String>,
     refused: Vec<RefusedCell>,
     swept: Vec<String>,
-    notes: Vec<String>,
     part_of: Option<[u64; 2]>,
 }
 
@@ -127,7 +126,6 @@ impl Study {
             },
             refused: self.refused.clone(),
             swept: self.swept.clone(),
-            notes: self.notes.clone(),
             part_of: self.part_of.as_ref().map(ends),
         };
         written(&run)
@@ -175,7 +173,7 @@ impl Spec {
 /// Errors: a sentence on what it does not say as this program would.
 pub fn study_of(json: &Json, told: Json, library: &Library) -> Result<(Study, String), String> {
     let invalid = |what: &dyn std::fmt::Display| format!("is not a valid state: {what}");
-    let Identity { spec, verb, played_with: gear, list, refused, swept, notes, part_of, .. } =
+    let Identity { spec, verb, played_with: gear, list, refused, swept, part_of, .. } =
         Identity::deserialize(json).map_err(|e| invalid(&e))?;
     let name = spec.game.as_deref().ok_or_else(|| invalid(&"it does not name its game"))?;
     let mut game = library.game(name).cloned().ok_or_else(|| {
@@ -205,7 +203,7 @@ pub fn study_of(json: &Json, told: Json, library: &Library) -> Result<(Study, St
     let whole =
         part_of.map(|whole| range(whole).ok_or("does not say of which games it has a part"));
     study.part_of = whole.transpose()?;
-    (study.refused, study.swept, study.notes) = (refused, swept, notes);
+    (study.refused, study.swept) = (refused, swept);
     if !told.is_null() {
         let told = Annotations::deserialize(told).map_err(|e| invalid(&e))?;
         study.experiment = told.experiment;

@@ -1,6 +1,7 @@
 //! What is estimated: the ratio of an outcome or the mean of a counter, and how precisely.
 
 use crate::core::game::GameInfo;
+use crate::core::wording::number;
 use crate::lab::refused::Refused;
 
 /// A number that a study estimates.
@@ -82,8 +83,8 @@ impl Target {
             let example = format!("{first}:0.0005 or {length}:0.5");
             Refused::usage(format!("`{text}` is not MEASURE:NUMBER, such as {example}"))
         };
-        let (name, number) = text.split_once(':').ok_or_else(form)?;
-        let half_width: f64 = number.parse().map_err(|_| form())?;
+        let (name, digits) = text.split_once(':').ok_or_else(form)?;
+        let half_width = number::number(digits).ok_or_else(form)?;
         let words = name.strip_prefix(length).and_then(|rest| rest.strip_prefix('_'));
         let is_quantile = |words: &str| {
             let digits = words.strip_prefix('p').unwrap_or_default();
@@ -95,7 +96,7 @@ impl Target {
         }
         let measure = Measure::of_name(name, info)?;
         let ratio = matches!(measure, Measure::Outcome(_));
-        let fits = half_width > 0.0 && half_width.is_finite() && (!ratio || half_width < 0.5);
+        let fits = half_width > 0.0 && (!ratio || half_width < 0.5);
         if !fits {
             let upper = if ratio { " and below 0.5" } else { "" };
             return Err(Refused::usage(format!("its number must be above 0{upper}")));

@@ -69,8 +69,6 @@ pub struct Study {
     pub(crate) refused: Vec<RefusedCell>,
     /// The fields that are swept, by their full keys.
     pub(crate) swept: Vec<String>,
-    /// Fields of a sweep that have no effect in some of its rule sets.
-    pub(crate) notes: Vec<String>,
     /// Likely slips in rule sets that were found for it.
     pub(crate) cautions: Vec<String>,
     /// The file that asked for it, if one did.

@@ -90,9 +90,7 @@ impl Library {
             ))
         })?;
         let base = self.find_plain(first, base.trim_end())?;
-        let mut fields = base.rules.fields();
-        overlay(&mut fields, &parse_changes(changes)?);
-        let rules = base.game.build(fields).and_then(RuleSet::strictly);
+        let rules = base.game.changed(&base.rules, &parse_changes(changes)?);
         let rules = rules.map_err(|e| Refused::usage(e.to_string()))?;
         let name = format!("{}{{{changes}}}", base.name);
         match no_cell(&name) {

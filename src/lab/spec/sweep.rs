@@ -126,7 +126,15 @@ struct Bounds {
 
 /// The values of a range; `None` if it is none.
 fn range(table: &Table) -> Option<Vec<Value>> {
-    let Bounds { from, to, step, factor } = table.clone().try_into().ok()?;
+    // As in rules `1e3` is a whole number.
+    let whole = |(key, value): (&String, &Value)| match value {
+        Value::Float(x) if x.fract() == 0.0 && x.abs() < i64::MAX as f64 => {
+            (key.clone(), Value::Integer(*x as i64))
+        }
+        other => (key.clone(), other.clone()),
+    };
+    let table: Table = table.iter().map(whole).collect();
+    let Bounds { from, to, step, factor } = table.try_into().ok()?;
     let (step, factor) = match (step.unwrap_or(1), factor) {
         (step, None) if step >= 1 => (step, 1),
         (_, Some(factor)) if step.is_none() && factor >= 2 && from >= 1 => (0, factor),
@@ -170,7 +178,7 @@ mod tests {
     #[test]
     fn lists_and_ranges_expand_to_every_combination() {
         let cells = expand(&table(
-            "war.face_down = [0, \"tied-rank\"]\nlimit.at = { from = 100, to = 10000, factor = 10 }",
+            "war.face_down = [0, \"tied-rank\"]\nlimit.at = { from = 100, to = 1e4, factor = 10 }",
         ))
         .expect("a sweep");
         let names: Vec<String> = cells.iter().map(|c| c.default_name("umass")).collect();

@@ -41,7 +41,17 @@ impl RulesError {
     pub fn contradiction(fields: &str, reason: &str) -> Self {
         Self::Refused(format!("{fields} cannot go together: {reason}"))
     }
+
+    /// Fields without effect, if there are any.
+    pub fn idle(all: &[Idle]) -> Option<Self> {
+        let all: Vec<&str> = all.iter().map(|(_, why)| why.as_str()).collect();
+        (!all.is_empty())
+            .then(|| Self::Refused(format!("no effect: {}; leave it out", all.join("; "))))
+    }
 }
+
+/// A field without effect, by its key, and why.
+pub type Idle = (&'static str, String);
 
 /// What the laboratory knows of a rule set.
 #[derive(Clone, Debug, Default)]
@@ -54,7 +64,7 @@ pub struct RuleFacts {
     pub cautions: Vec<String>,
     /// Fields that stand at another value than their default and change nothing, each with the reason: a file
     /// that sets one is refused.
-    pub idle: Vec<String>,
+    pub idle: Vec<Idle>,
     /// Whether no rule looks at the seat, so that over random deals every seat wins equally often: games of
     /// hands that were exchanged come out as often, exchanged likewise.
     pub equal_seats: bool,

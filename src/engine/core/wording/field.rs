@@ -94,14 +94,13 @@ pub fn whole_or_word<'de, D: Deserializer<'de>, T>(
     fit: impl Fn(i64) -> Option<T>,
     word: impl Fn(&str) -> Option<T>,
 ) -> Result<T, D::Error> {
-    // Up to here each is exact.
-    const MOST: f64 = 9_007_199_254_740_992.0;
+    const MOST: f64 = i64::MAX as f64;
     let refused = |found: &str| de::Error::custom(format!("must be {allowed}{found}"));
     // Whole numbers beyond 63 bits are none of TOML.
     let value = toml::Value::deserialize(deserializer).map_err(|_: D::Error| refused(""))?;
     let read = match &value {
         toml::Value::Integer(n) => fit(*n),
-        toml::Value::Float(x) if x.fract() == 0.0 && x.abs() <= MOST => fit(*x as i64),
+        toml::Value::Float(x) if x.fract() == 0.0 && x.abs() < MOST => fit(*x as i64),
         toml::Value::String(text) => word(text),
         _ => None,
     };

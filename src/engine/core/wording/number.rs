@@ -28,6 +28,12 @@ pub fn whole(text: &str) -> Result<u64, String> {
     digits.parse().ok().and_then(scaled).ok_or_else(too_large)
 }
 
+/// Reads a number with or without a fraction; `None` for anything else.
+pub fn number(text: &str) -> Option<f64> {
+    let parts = text.split('_').all(|part| !part.is_empty());
+    text.replace('_', "").parse().ok().filter(|number: &f64| parts && number.is_finite())
+}
+
 /// Reads a share, also in percent.
 ///
 /// Errors: a sentence for what is neither.
@@ -46,6 +52,13 @@ pub fn share(text: &str) -> Result<f64, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn fractions_are_read_as_people_write_them() {
+        let read = ["1_000.5", "5e-4", "-2", "1__0", "_1", "", "inf", "x"].map(number);
+        assert_eq!(read[..3], [Some(1_000.5), Some(0.0005), Some(-2.0)]);
+        assert_eq!(read[3..], [None; 5]);
+    }
 
     #[test]
     fn numbers_are_read_as_people_write_them() {

@@ -18,7 +18,7 @@ pub use self::likely::likely;
 pub use self::pickup::{Laid, Pickup};
 use crate::core::cards::Card;
 pub use crate::core::cards::split::Deal;
-pub use crate::core::game::RulesError;
+pub use crate::core::game::{Idle, RulesError};
 use crate::core::seats::Seat;
 use crate::core::wording::slip;
 
@@ -75,11 +75,7 @@ impl RuleFields {
         let fields: RuleFields =
             toml::from_str(text).map_err(|e| RulesError::Toml(slip::in_text(&e, text, &[])))?;
         let rules = fields.check()?;
-        let idle = rules.without_effect();
-        if idle.is_empty() {
-            return Ok(rules);
-        }
-        Err(RulesError::Refused(format!("no effect: {}; leave it out", idle.join("; "))))
+        RulesError::idle(&rules.without_effect()).map_or(Ok(rules), Err)
     }
 
     /// Checks ranges and combinations.
@@ -267,9 +263,9 @@ impl Rules {
         Vec::new()
     }
 
-    /// Fields that no game of this rule set ever asks for though they differ from the default, each
+    /// Fields that no game of this rule set ever asks for though they differ from the default, by key, each
     /// with its value and the reason.
-    pub fn without_effect(&self) -> Vec<String> {
+    pub fn without_effect(&self) -> Vec<Idle> {
         FIELDS.without_effect(self)
     }
 

@@ -178,7 +178,7 @@ fn a_run_that_contradicts_its_counts_is_refused() {
         (Box::new(set("confidence", json!(2))), "must be between 0 and 1"),
         (Box::new(set("measures", json!(["luck"]))), "luck"),
         (Box::new(set("measures", json!([1]))), "is not a valid state: "),
-        (Box::new(set("notes", json!("none"))), "is not a valid state: "),
+        (Box::new(set("swept", json!("none"))), "is not a valid state: "),
         (Box::new(set("refused", json!([["umass"]]))), "is not a valid state: "),
         (Box::new(set("rank_by", json!("x"))), "rank_by is \"x\", not nothing"),
         (Box::new(set("recipe_inside", json!("x"))), "recipe_inside is \"x\", not nothing"),
