@@ -2,6 +2,7 @@
 
 use std::num::NonZeroUsize;
 
+use crate::core::wording::number::number;
 pub use crate::core::wording::number::whole;
 use crate::lab::refused::Refused;
 use crate::lab::run::Threads;
@@ -26,7 +27,7 @@ pub fn seconds_of(variable: &str) -> Option<std::time::Duration> {
 /// A time above zero, of at most a day.
 pub fn seconds(text: &str) -> Result<std::time::Duration, String> {
     const A_DAY: f64 = 86_400.0;
-    let seconds = text.parse().ok().filter(|seconds| *seconds > 0.0 && *seconds <= A_DAY);
+    let seconds = number(text).filter(|seconds| *seconds > 0.0 && *seconds <= A_DAY);
     let refused = || format!("`{text}` is not a time; write seconds above 0, such as 0.5 or 60");
     seconds.map(std::time::Duration::from_secs_f64).ok_or_else(refused)
 }

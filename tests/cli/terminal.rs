@@ -301,6 +301,12 @@ fn completions_name_options_and_the_version_what_it_plays_with() {
     for shell in ["bash", "zsh", "fish"] {
         assert!(sandbox.ok(&["completions", shell]).contains("per-game"), "{shell}");
     }
+    // In bash, what a verb sets leads to its options.
+    let bash = sandbox.ok("completions bash");
+    let set = bash.lines().filter_map(|line| line.trim().strip_prefix("cmd=\"")?.strip_suffix('"'));
+    let all: std::collections::BTreeSet<&str> = set.filter(|name| !name.is_empty()).collect();
+    assert!(all.len() > 14, "{all:?}");
+    assert!(all.iter().all(|name| bash.contains(&format!("\n        {name})\n"))), "{all:?}");
     let version = sandbox.ok("--version");
     assert!(version.starts_with("war-sim ") && version.contains("chacha8-fy32-v1"), "{version}");
     let instructions = version.lines().last().and_then(|line| line.strip_prefix("instructions: "));

@@ -23,5 +23,7 @@ pub struct CompletionsArgs {
 pub fn execute(args: &CompletionsArgs, mut command: Command) -> Result<(), Refused> {
     let mut text = Vec::new();
     clap_complete::generate(args.shell, &mut command, "war-sim", &mut text);
-    print_file(&text)
+    // In bash clap_complete 4.6 looks for the verbs of a name with a hyphen elsewhere than where it puts them.
+    let text = String::from_utf8_lossy(&text).replace("war__subcmd__sim__", "war__sim__");
+    print_file(text.as_bytes())
 }

@@ -1,7 +1,7 @@
 //! All games of each rule set as one bar of several parts: who wins, and why games end.
 
 use super::cells::SHADES;
-use super::dot::{Dot, Unit, brief, called, capital, ends, percent, title};
+use super::dot::{Dot, Known, Unit, brief, called, capital, ends, percent, title};
 use super::drawing::{Drawing, Rect};
 use super::figure::{Drawn, Figure, MOST_ROWS, both_ends};
 use super::rows::{Panel, stacked};
@@ -166,7 +166,7 @@ fn telling(all: &[Row<'_>], shares: &[Share], may_claim: bool) -> (String, usize
         let (least, most) = ends(values(share).into_iter()).unwrap_or_default();
         let named = all.iter().map(|row| format!("with {}", row.short)).zip(dots.iter().copied());
         let (is_found, title) = match may_claim {
-            true => title(label, Unit::Percent, &named.collect::<Vec<_>>(), None, ""),
+            true => title(label, Unit::Percent, &named.collect::<Vec<_>>(), Known::Intervals),
             false => {
                 let [least, most] = [least, most].map(brief);
                 (false, format!("{label}: {least} to {most} of the games that were played"))
@@ -201,8 +201,19 @@ pub fn of_reasons(tables: &Tables<'_>) -> Vec<Figure> {
     let shares = reasons.iter().map(|&reason| {
         let dot = |row: &Row<'_>| {
             let (ended, games) = (row.tally.games_ended(reason), row.tally.games());
-            let interval = (!row.is_exact()).then(|| wilson(ended, games, z));
-            Some(Dot { value: share(row, reason), interval, open: false })
+            // Those that were given up may have ended for any reason.
+            let (given_up, open) = (row.given_up(), row.given_up() > 0);
+            let gave_up = tables.info().stopped.contains(&tables.info().end_reasons[reason]);
+            let [least, most] = match gave_up {
+                true => [ended - given_up.min(ended), ended],
+                false => [ended, ended + given_up],
+            };
+            let within = || match row.is_exact() {
+                true => (row.share(least), row.share(most)),
+                false => (wilson(least, games, z).0, wilson(most, games, z).1),
+            };
+            let interval = (open || !row.is_exact()).then(within);
+            Some(Dot { value: share(row, reason), interval, open })
         };
         (capital(&words::reason(tables, reason)), all.iter().map(dot).collect())
     });

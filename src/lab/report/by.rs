@@ -1,10 +1,9 @@
 //! Games sorted by a feature of their deals: what every measure does from one of its values to the next.
 
 use super::chart::{Curves, Point};
-use super::dot::{Dot, Unit, called};
+use super::dot::{Dot, Known, Unit, called};
 use super::figure::{Figure, MOST_SERIES, both_ends, by_place};
 use super::sweep::of_measures;
-use crate::lab::spec::measure::Measure;
 use crate::lab::tables::{OfFeature, Tables};
 
 /// A title names no value of which fewer games were played.
@@ -46,8 +45,7 @@ fn of_feature(tables: &Tables<'_>, feature: &'static str) -> Vec<Figure> {
         let found = rule_sets(measure).into_iter().filter(|points| apart(points) > 0.0);
         found.max_by(|a, b| apart(a).total_cmp(&apart(b)))
     };
-    let is_found = |measure: &Measure| surest(*measure).is_some();
-    let differing = tables.measures().into_iter().filter(is_found).collect();
+    let known = |measure| surest(measure).map_or(Known::Nothing, |_| Known::Differ);
     let named = |measure| surest(measure).unwrap_or_else(|| rule_sets(measure).concat());
     let curves = |measure| {
         let curve = |games: &[&OfFeature]| {
@@ -65,8 +63,8 @@ fn of_feature(tables: &Tables<'_>, feature: &'static str) -> Vec<Figure> {
     };
     let said = both_ends((0..tables.names.full.len()).collect(), MOST_SERIES, by_place).1;
     let caption = format!("Games by what their deal shows, {feature}.{said}");
-    let words = [&format!("by-{feature}"), caption.as_str(), &format!(" by {axis}")];
-    of_measures(tables, words, Some(differing), named, curves)
+    let words = [&format!("by-{feature}"), caption.as_str()];
+    of_measures(tables, words, known, named, curves)
 }
 
 #[cfg(test)]
@@ -123,11 +121,7 @@ mod tests {
             study.ask(|spec| spec.by.push("first_pass_ties".into())).unwrap().run().unwrap();
         let all = figures(&[Tables::of(Run::of(&finished, "batch"))]);
         let draws = all.iter().find(|figure| figure.title.starts_with("Draw: ")).unwrap();
-        assert!(
-            draws.title.contains("no difference found by first pass ties; 0 % to "),
-            "{}",
-            draws.title
-        );
+        assert!(draws.title.starts_with("Draw: 0 % to "), "{}", draws.title);
         for figure in all.iter().filter(|figure| figure.id.starts_with("by-")) {
             let with = |name: &str| figure.title.contains(&format!("with {name} "));
             assert!(!(with("bicycle") && with("one-down")), "{}", figure.title);

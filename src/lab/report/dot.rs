@@ -68,16 +68,27 @@ impl Dot {
     }
 }
 
-/// What a title says of several estimates, each behind the words that name it, such as `with umass`: the least and
-/// the most, if these are `known` to differ or, where that is not said, if their intervals are apart; and
-/// whether it says so. One that is nothing is open. What is compared otherwise than from row to row stands behind `no
-/// difference found`, such as ` by aces a`.
+/// What is known of several estimates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// What their intervals say: where they are not apart, nothing.
+    Intervals,
+    /// That some differ.
+    Differ,
+    /// That a test of differences found none.
+    Alike,
+    /// Nothing.
+    Nothing,
+}
+
+/// What a title says of several estimates, each behind the words that name it, such as `with umass`: which are the
+/// least and the most, if it is known that these differ, else from where to where they go; and whether it says
+/// which. One that is nothing is open.
 pub fn title(
     label: &str,
     unit: Unit,
     all: &[(String, Option<Dot>)],
-    known: Option<bool>,
-    by: &str,
+    known: Known,
 ) -> (bool, String) {
     let estimates: Vec<(&str, Dot)> =
         all.iter().filter_map(|(name, one)| Some((name.as_str(), (*one)?))).collect();
@@ -87,8 +98,14 @@ pub fn title(
         return (false, format!("{label}: not known, for games were given up"));
     };
     let is_open = estimates.len() < all.len() || estimates.iter().any(|(_, one)| one.open);
-    let is_apart = !is_open && known.unwrap_or(low.1.ends().1 < high.1.ends().0);
+    let is_apart = match known {
+        _ if is_open => false,
+        Known::Intervals => low.1.ends().1 < high.1.ends().0,
+        Known::Differ => true,
+        Known::Alike | Known::Nothing => false,
+    };
     let [from, to] = [low, high].map(|(_, one)| unit.short(one.value));
+    let alike = if known == Known::Alike { "no difference found; " } else { "" };
     let said = match estimates.len() {
         _ if is_open => {
             let within = estimates.iter().flat_map(|(_, one)| [one.ends().0, one.ends().1]);
@@ -99,8 +116,8 @@ pub fn title(
         1 => format!("{from} {}", low.0).trim_end().into(),
         _ if is_apart => format!("{from} {}, {to} {}", low.0, high.0),
         _ if low.1.ends() == (high.1.value, high.1.value) => format!("{from} with all"),
-        _ if from == to => format!("no difference found{by}; {from}"),
-        _ => format!("no difference found{by}; {from} to {to}"),
+        _ if from == to => format!("{alike}{from}"),
+        _ => format!("{alike}{from} to {to}"),
     };
     (is_apart, format!("{label}: {said}"))
 }

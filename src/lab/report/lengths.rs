@@ -2,7 +2,7 @@
 //! sets or lengths are far apart.
 
 use super::axis::{Axis, Scale};
-use super::dot::{Dot, Unit, brief, capital, ends, percent, title};
+use super::dot::{Dot, Known, Unit, brief, capital, ends, percent, title};
 use super::drawing::{ACROSS, Drawing, Px, Rect};
 use super::figure::{Figure, MOST_ROWS, both_ends};
 use super::rows::{Panel, stacked};
@@ -181,7 +181,7 @@ fn said(tables: &Tables<'_>, all: &[Lasting<'_>], unit: &str) -> String {
         return format!("Fewer than half of the games are over by {by}");
     }
     let label = format!("{} until half of the games are over", capital(unit));
-    let (_, title) = title(&label, Unit::Whole, &known, None, "");
+    let (_, title) = title(&label, Unit::Whole, &known, Known::Intervals);
     match all.len() - known.len() {
         0 => title,
         n => format!("{title}; with {n} of {} {}s fewer are over", all.len(), row_of(tables)),

@@ -5,13 +5,14 @@ use super::axis::Axis;
 use super::cells::Places;
 use super::chart::{Curves, Point};
 use super::differences::Held;
-use super::dot::{Dot, Unit, called, title};
+use super::dot::{Dot, Known, Unit, called, title};
 use super::figure::{Drawn, Figure, MOST_ROWS, MOST_SERIES, both_ends, by_place};
 use super::rows::{Panel, stacked};
 use super::words;
 use crate::core::wording::field::all_of;
 use crate::core::wording::said::TextTable;
 use crate::lab::spec::measure::Measure;
+use crate::lab::study::compare::Comparison;
 use crate::lab::tables::Tables;
 use crate::lab::tables::fields::{Fields, in_words};
 
@@ -82,21 +83,20 @@ pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
         }
         (None, None) => return Vec::new(),
     };
-    let known = differing(tables);
+    let known = |measure| differing(tables, measure);
     let name = |k| match fields.0.as_slice() {
         [field] => format!("where {} is {}", in_words(&field.key), field.grouped(k)),
         _ => format!("with {}", fields.name(k, None)),
     };
     let named = |measure| (0..).map(name).zip(Dot::all(tables, measure)).collect();
-    of_measures(tables, ["sweep", &caption, ""], known, named, draw)
+    of_measures(tables, ["sweep", &caption], known, named, draw)
 }
 
-/// A figure for each measure, the first that is found to differ first, of what is `named` in titles, and drawn; by
-/// what it is told where no difference is found.
+/// A figure for each measure, the first that is found to differ first, of what is `named` in titles, and drawn.
 pub fn of_measures(
     tables: &Tables<'_>,
-    [id, caption, by]: [&str; 3],
-    differing: Option<Vec<Measure>>,
+    [id, caption]: [&str; 2],
+    known: impl Fn(Measure) -> Known,
     named: impl Fn(Measure) -> Vec<(String, Option<Dot>)>,
     draw: impl Fn(Measure) -> Option<Drawn>,
 ) -> Vec<Figure> {
@@ -108,8 +108,7 @@ pub fn of_measures(
         let mut all = named(measure);
         let times = tables.wider_among(all.len() * 2 * measures.len());
         all.iter_mut().for_each(|(_, one)| *one = one.map(|one| one.wider(times)));
-        let known = differing.as_ref().map(|differing| differing.contains(&measure));
-        let (is_found, title) = title(&label, unit, &all, known, by);
+        let (is_found, title) = title(&label, unit, &all, known(measure));
         let words = [title, format!("{caption} {}", words::intervals(tables))];
         Some((is_found, Figure::of(tables, &format!("{id}-{name}"), words, drawn)))
     });
@@ -119,12 +118,14 @@ pub fn of_measures(
     figures.into_iter().map(|(_, figure)| figure).collect()
 }
 
-/// The measures in which a comparison of the run is a difference; `None` where nothing is compared.
-fn differing(tables: &Tables<'_>) -> Option<Vec<Measure>> {
-    let rows = &tables.comparisons;
-    let differing = rows.iter().filter(|row| Held::of(tables, row).differs);
-    let differing = differing.map(|row| row.measure).collect();
-    (!rows.is_empty()).then_some(differing)
+/// Whether a comparison of the run is a difference in a measure, where something is compared.
+fn differing(tables: &Tables<'_>, measure: Measure) -> Known {
+    let differs = |row: &Comparison| row.measure == measure && Held::of(tables, row).differs;
+    match &tables.comparisons {
+        rows if rows.is_empty() => Known::Intervals,
+        rows if rows.iter().any(differs) => Known::Differ,
+        _ => Known::Alike,
+    }
 }
 
 /// What rule sets have in common that differ in this field alone, and these, by its values.

@@ -19,6 +19,7 @@ use super::signed::{json_of, not_valid, seal, sha256};
 use crate::core::stats::PairedTally;
 use crate::core::strata::Strata;
 use crate::core::tally::{Tally, TallyCounts};
+use crate::core::wording::plain;
 use crate::core::wording::text::shell_quoted;
 use crate::lab::refused::{Fault, Refused};
 use crate::lab::spec::identity::study_of;
@@ -145,7 +146,7 @@ pub fn encode(
         rows,
         of: Vec::new(),
     };
-    sealed(&body)
+    seal(&text_of(&body))
 }
 
 /// The bytes of the state of a comparison of these runs, by what they are called.
@@ -153,11 +154,22 @@ pub fn encode_compared(run: &Json, of: Vec<(String, Body)>) -> Vec<u8> {
     let (told, games, going) = (Json::Null, [[0, 0]], None);
     let (cells, pairs, strata, rows) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let run = run.clone();
-    sealed::<Body>(&Body { run, told, games, cells, pairs, strata, going, rows, of })
+    // Folders have any names.
+    seal(&plain::json(&text_of::<Body>(&Body {
+        run,
+        told,
+        games,
+        cells,
+        pairs,
+        strata,
+        going,
+        rows,
+        of,
+    })))
 }
 
-fn sealed<B: Serialize>(body: &B) -> Vec<u8> {
-    seal(&serde_json::to_string(body).expect("a string takes everything, and every key is text"))
+fn text_of<B: Serialize>(body: &B) -> String {
+    serde_json::to_string(body).expect("a string takes everything, and every key is text")
 }
 
 /// These counts of so many games of a study.

@@ -242,6 +242,9 @@ impl Compared<'_> {
             _ => self.of_means([values(0), values(1)]),
         };
         let difference = difference.in_units_of(unit as f64);
+        let often = |k: usize| sides[k].cell.rules.often(sides[k].tally, outcome).value();
+        // The very numbers of the estimates.
+        let difference = Difference { value_1: often(0), value_2: often(1), ..difference };
         let moved =
             || sides.map(|one| one.cell.rules.often(one.tally, outcome).moved_by_given_up());
         if self.is_open() { reaching(difference, moved()) } else { difference }

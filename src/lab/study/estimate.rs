@@ -1,7 +1,7 @@
 //! What a rule set's games say of a measure: one number and one interval, for every table, screen and page.
 
 use super::totals::{Totals, values};
-use super::until::{Of, Reached, precise};
+use super::until::{Of, Precise, Reached, mean_of, precise, range, share};
 use crate::core::game::Often;
 use crate::core::stats::histogram::LengthHistogram;
 use crate::core::stats::{Moments, ranked, two_sided_p};
@@ -61,18 +61,48 @@ impl Study {
             Measure::Outcome(outcome) => of_share(rules.often(tally, outcome), z, exact, open),
             Measure::Mean(_) => of_mean(values(tally, measure), z, exact, open),
         };
-        if exact {
+        self.at_any_stop(fixed, || precise(self, totals, Of::Cell(k), measure))
+    }
+
+    /// An estimate, with a wanted precision with this interval, which is valid at any stopping point.
+    fn at_any_stop(&self, fixed: Estimate, precise: impl FnOnce() -> Precise) -> Estimate {
+        if self.is_exact() {
             return Estimate { std_err: None, method: EXACT, ..fixed };
         }
-        if !self.has_targets() || tally.games() == 0 {
+        if !self.has_targets() || fixed.value.is_none() {
             return fixed;
         }
-        let (interval, method) = precise(self, totals, Of::Cell(k), measure);
+        let (interval, method) = precise();
         Estimate {
             interval: Some(interval).filter(|(low, high)| (high - low).is_finite()),
             method,
             ..fixed
         }
+    }
+
+    /// The estimate of a share or the length of the games of cell `k` whose deals have one value of a feature, where
+    /// seats are not equal; `None` for another counter, of which strata keep no sums.
+    pub fn estimate_within(
+        &self,
+        k: usize,
+        stratum: &Stratum,
+        measure: Measure,
+        z: f64,
+    ) -> Option<Estimate> {
+        let (exact, open) = (self.is_exact(), stratum.given_up() > 0);
+        Some(match measure {
+            Measure::Outcome(outcome) => {
+                let (counted, games) = (stratum.outcomes[outcome], stratum.games());
+                let often = Often::counted(counted, stratum.won(outcome), games);
+                self.at_any_stop(of_share(often, z, exact, open), || share(self, often))
+            }
+            Measure::LENGTH => {
+                let range = range(self, Of::Cell(k), measure).filter(|_| !open);
+                let fixed = of_mean(stratum.lengths, z, exact, open);
+                self.at_any_stop(fixed, || mean_of(self, stratum.lengths, range))
+            }
+            Measure::Mean(_) => return None,
+        })
     }
 
     /// Every estimate of cell `k` behind its name, in the order of the tables: each measure, the length with its
@@ -118,21 +148,6 @@ impl Study {
             method,
         }
     }
-}
-
-/// The estimate of a share or the length of the games whose deals have one value of a feature, where seats are
-/// not equal; `None` for another counter, of which strata keep no sums.
-pub fn of_stratum(stratum: &Stratum, measure: Measure, z: f64, exact: bool) -> Option<Estimate> {
-    let open = stratum.given_up() > 0;
-    Some(match measure {
-        Measure::Outcome(outcome) => {
-            let (counted, games) = (stratum.outcomes[outcome], stratum.games());
-            let often = Often::counted(counted, stratum.won(outcome), games);
-            of_share(often, z, exact, open)
-        }
-        Measure::LENGTH => of_mean(stratum.lengths, z, exact, open),
-        Measure::Mean(_) => return None,
-    })
 }
 
 fn of_share(often: Often, z: f64, exact: bool, open: bool) -> Estimate {

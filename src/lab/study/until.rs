@@ -1,7 +1,8 @@
 //! Looks at a running study: how precise is it?
 
+use crate::core::game::Often;
 use crate::core::stats::{
-    BoundedSequence, MeanSequence, PairedValues, ProportionSequence, tuned_for,
+    BoundedSequence, MeanSequence, Moments, PairedValues, ProportionSequence, tuned_for,
 };
 
 use super::totals::{Totals, scores, values};
@@ -136,26 +137,32 @@ pub type Precise = ((f64, f64), &'static str);
 /// The interval of a measure that is valid at any stopping point, and its method; infinite where there is none
 /// yet. What was given up could have gone either way.
 pub fn precise(study: &Study, totals: &Totals, of: Of, measure: Measure) -> Precise {
-    let ((low, high), method) = match (of, measure) {
-        (Of::Cell(cell), Measure::Outcome(outcome)) => {
-            let sequence = ProportionSequence::new(study.confidence, tuned_for(study.games));
-            let often = study.cells[cell].rules.often(&totals.cells[cell], outcome);
-            let interval = often.of_interval(sequence.interval(often.counted, often.games));
-            (interval, often.one_of.map_or(PROPORTION, |_| OF_DRAWS))
-        }
-        _ => mean(study, spread(study, totals, of, measure), range(study, of, measure)),
-    };
-    let (down, up) = given_up(study, totals, of, measure);
-    let (low, high) = (low - down, high + up);
-    match (of, measure) {
-        // No share is beyond what there can be, of two equal seats half.
-        (Of::Cell(k), Measure::Outcome(outcome)) => {
-            let equal = study.cells[k].rules.one_of_equal_seats(study.info(), outcome);
-            let most = equal.map_or(1.0, |(_, seats)| 1.0 / seats as f64);
-            ((low.max(0.0), high.min(most)), method)
-        }
-        _ => ((low, high), method),
+    if let (Of::Cell(cell), Measure::Outcome(outcome)) = (of, measure) {
+        return share(study, study.cells[cell].rules.often(&totals.cells[cell], outcome));
     }
+    let spread = spread(study, totals, of, measure);
+    let ((low, high), method) = mean(study, spread, range(study, of, measure));
+    let (down, up) = given_up(study, totals, of, measure);
+    ((low - down, high + up), method)
+}
+
+/// That of a share.
+pub fn share(study: &Study, often: Often) -> Precise {
+    let sequence = ProportionSequence::new(study.confidence, tuned_for(study.games));
+    let (low, high) = often.of_interval(sequence.interval(often.counted, often.games));
+    let (down, up) = often.moved_by_given_up();
+    // No share is beyond what there can be, of two equal seats half.
+    let most = often.one_of.map_or(1.0, |seats| 1.0 / seats as f64);
+    let method = often.one_of.map_or(PROPORTION, |_| OF_DRAWS);
+    (((low - down).max(0.0), (high + up).min(most)), method)
+}
+
+/// That of a mean of which nothing is known but these moments and the most that a game counts.
+pub fn mean_of(study: &Study, all: Moments, range: Option<(f64, f64)>) -> Precise {
+    let spread = all.mean().zip(all.std_dev());
+    let spread =
+        spread.map(|(mean, std_dev)| Spread { n: all.n, mean, std_dev, skewness: f64::INFINITY });
+    mean(study, spread, range)
 }
 
 /// How far games that were given up may move a measure down and up: a share by theirs, a mean by any number.

@@ -24,7 +24,7 @@ use crate::lab::spec::Study;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::Finished;
 use crate::lab::study::compare::Comparison;
-use crate::lab::study::estimate::{Estimate, of_stratum};
+use crate::lab::study::estimate::Estimate;
 use fields::{Fields, shortened};
 
 /// A run: what it is called, who asked for it, and what was counted.
@@ -412,11 +412,12 @@ impl OfFeature {
 
 /// The games of each row by the values of each feature asked for.
 fn strata_of(run: &Finished, z: f64) -> Vec<OfFeature> {
-    let (info, exact) = (run.study.info(), run.study.is_exact());
+    let info = run.study.info();
     let rows = run.totals.strata.iter().enumerate().flat_map(|(row, strata)| {
         run.study.by.iter().zip(strata).flat_map(move |(&by, strata)| {
             strata.by_value().map(move |(value, stratum)| {
-                let of = |measure| Some((measure, of_stratum(stratum, measure, z, exact)?));
+                let of =
+                    |measure| Some((measure, run.study.estimate_within(row, stratum, measure, z)?));
                 let estimates = Measure::all(info).into_iter().filter_map(of).collect();
                 let feature = info.features[by].name;
                 let outcomes = stratum.outcomes.clone();
