@@ -196,7 +196,7 @@ pub fn play_run(
     let (verb, finished) = (job.verb.clone(), Cow::Owned(finished));
     let tables = Tables::of(Run { name, verb, finished });
     if end == RunEnd::Whole {
-        options.write(place, manifest, &tables, file)?;
+        options.write(place, manifest, &tables, file, control)?;
     }
     Ok(RunOutcome { tables, rows: gathered.map(|rows| rows.blocks), end })
 }
@@ -354,8 +354,9 @@ impl RunOptions<'_> {
         manifest: Manifest,
         tables: &Tables<'_>,
         rows: Option<PerGameFile>,
+        control: &Control,
     ) -> Result<(), Refused> {
-        let Some(place) = place else {
+        let Some(mut place) = place else {
             let _writing = self.watch.writes()?;
             return rows.map_or(Ok(()), PerGameFile::finish);
         };
@@ -368,7 +369,13 @@ impl RunOptions<'_> {
         let page = (self.report || place.has_page).then(draw);
         let all = tables.tables();
         // What takes its time is done; until all is in place, no signal ends the program.
-        let _writing = self.watch.writes()?;
+        let _writing = self.watch.writes().inspect_err(|_| {
+            // Stopped here, it has counted all games.
+            if place.save(&state).is_ok() {
+                let all = games.saturating_mul(study.cells.len() as u64);
+                control.note(|way| way.saved = Some(all));
+            }
+        })?;
         place.write(manifest, study.info(), &state, &all, page, rows)?;
         self.watch.written(&target);
         Ok(())
@@ -389,7 +396,7 @@ impl RunOptions<'_> {
         let how = Played { threads, started, session: elapsed, elapsed, games };
         let mut manifest = Manifest::new(&identity, self.command.clone()).played(played, how);
         manifest.told.extend(merged.map(|parts| ("merged".to_owned(), parts)));
-        self.write(place, manifest, tables, None)
+        self.write(place, manifest, tables, None, &Control::default())
     }
 
     /// Opens the folder of the run, if it has one, and holds it against others.
@@ -515,6 +522,25 @@ mod tests {
         assert_eq!(Saved::load(&folder).unwrap().played(), 50);
         let mut left = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name());
         assert!(left.all(|name| name.to_string_lossy().starts_with("state")));
+    }
+
+    #[test]
+    fn who_stops_a_run_after_its_last_game_loses_none() {
+        struct Stopped;
+        impl Watch for Stopped {
+            fn writes(&self) -> Result<Box<dyn Any>, Refused> {
+                Err(Refused::stopped())
+            }
+        }
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("run");
+        let options = RunOptions { folder: Some(folder.clone()), ..RunOptions::default() };
+        let study = Study::war(["umass"]).unwrap().games(50);
+        let control = Control::default();
+        let stopped =
+            play_run(&Job::of(&study), &RunOptions { watch: &Stopped, ..options }, &control);
+        assert_eq!(stopped.map(|_| ()), Err(Refused::stopped()));
+        assert_eq!((Saved::load(&folder).unwrap().played(), control.way().saved), (50, Some(50)));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Names of folders: verb, rule sets, seed and games, in characters that no shell wants quoted, and eight
 //! digits of all that tells the run from others wherever anything else is not as usual.
 
+use std::io;
 use std::path::Path;
 
 use serde_json::Value as Json;
@@ -133,10 +134,14 @@ pub fn check_name(name: &str, option: &str) -> Result<(), Refused> {
 
 /// Checks that there is a folder to be read.
 ///
-/// Errors: exit code 66 with what may have been meant.
+/// Errors: exit code 66 with what may have been meant; 77 for one that may not be read.
 pub fn is_folder(folder: &Path) -> Result<(), Refused> {
-    if folder.is_dir() {
-        return Ok(());
+    match folder.metadata() {
+        Ok(found) if found.is_dir() => return Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
+            return Err(Refused::reading(folder, &error));
+        }
+        _ => {}
     }
     if folder.exists() {
         let what = "is a file; name the folder of a run";

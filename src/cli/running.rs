@@ -176,7 +176,7 @@ pub fn play_and_print(
             // What is lost is said, however quiet it is to be.
             for cell in &study.refused {
                 let (name, why) = (&cell.name, &cell.reason);
-                warn(format!("{name}: cannot be played, and is left out: {why}"));
+                warn(format!("{name}: left out: {why}"));
             }
         }
     }

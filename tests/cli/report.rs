@@ -433,7 +433,8 @@ fn rule_sets_of_three_fields_are_all_cells_of_one_figure() {
     let cells = table(&page, "sweep", 0);
     assert_eq!(cells.len(), 10);
     let filled = cells.iter().flat_map(|row| &row[1..]).filter(|cell| cell.contains('%'));
-    assert_eq!(filled.count(), 80);
+    // Where no pot is picked up by the order of laying, `alternating` is left out.
+    assert_eq!(filled.count(), 60);
     contains(&page, &["war lay alternating", "<h2>A wins: "]);
 }
 

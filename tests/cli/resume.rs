@@ -290,6 +290,11 @@ fn a_manifest_that_was_changed_is_not_believed_and_tables_are_written_again() {
     assert!(good == sandbox.read("results/x/summary.csv"));
     sandbox.ok("verify results/x results/whole --quiet");
     sandbox.fails_saying(66, "verify results/y", &["no such folder"]);
+    // What is no run hides no damage.
+    std::fs::write(sandbox.path("results/x/wars.csv"), "torn").unwrap();
+    let words =
+        ["1 file is missing or damaged", "results/y: there is no such folder", "wars.csv: "];
+    sandbox.fails_saying(65, "verify results/y results/x", &words);
     // Without its checksum a manifest is damaged; the state is as good as ever.
     let unsigned = manifest.rsplit_once(",\n  \"checksum\"").unwrap().0.to_owned() + "\n}\n";
     sandbox.write("results/x/manifest.json", unsigned);

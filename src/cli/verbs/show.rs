@@ -48,9 +48,10 @@ pub struct ShowArgs {
 /// What is shown of a run that has begun, instead of tables without a number.
 const NOTHING_YET: &str = "no game of it is saved yet\n";
 
-/// A run that is shown: what its folder is called, and what it has to say.
+/// A run that is shown: what its folder is called, for people and in tables, and what it has to say.
 struct ShownRun {
     name: String,
+    folder: String,
     tables: Tables<'static>,
     /// Whether it goes on and has saved no game.
     is_begun: bool,
@@ -78,7 +79,8 @@ pub fn execute(args: &ShowArgs) -> Result<(), Refused> {
             });
         }
         let tables = found.into_tables(folder, &library)?;
-        all.push(ShownRun { name, tables, is_begun });
+        let folder = folder.to_string_lossy().into_owned();
+        all.push(ShownRun { name, folder, tables, is_begun });
     }
     let some = args.table.is_some();
     let text = match args.format {
@@ -129,7 +131,7 @@ fn as_json(
     if let [one] = all {
         return Ok(format!("{}\n", formats::json(&tables(one)?)));
     }
-    let each = all.iter().map(|shown| Ok((shown.name.clone(), formats::json(&tables(shown)?))));
+    let each = all.iter().map(|shown| Ok((shown.folder.clone(), formats::json(&tables(shown)?))));
     Ok(format!("{}\n", Json::Object(each.collect::<Result<Map<_, _>, Refused>>()?)))
 }
 
@@ -158,7 +160,7 @@ fn joined(all: &[ShownRun], tables: Vec<Table>) -> Table {
     let mut whole = Table::new(tables[0].file, run.into_iter().chain(header));
     for (shown, table) in all.iter().zip(tables) {
         for row in table.rows {
-            let run = several.then(|| Value::from(shown.name.as_str()));
+            let run = several.then(|| Value::from(shown.folder.as_str()));
             whole.push(run.into_iter().chain(row).collect());
         }
     }

@@ -42,12 +42,17 @@ pub struct VerifyArgs {
 pub fn execute(args: &VerifyArgs) -> Result<(), Refused> {
     let (library, mut text) = (library(), String::new());
     let (mut damaged, mut unlisted) = (Vec::new(), Vec::new());
+    let mut missing = Vec::new();
     for folder in &args.folders {
-        is_folder(folder)?;
+        if let Err(refused) = is_folder(folder) {
+            missing.push(refused);
+            continue;
+        }
         let mut verified = verify(folder, &library)?;
         let of_run = |name| folder.join(name).exists();
         if verified.whole == 0 && ![STATE, PREVIOUS, MANIFEST].into_iter().any(of_run) {
-            return Err(unread(&folder.join(STATE), &io::ErrorKind::NotFound.into()));
+            missing.push(unread(&folder.join(STATE), &io::ErrorKind::NotFound.into()));
+            continue;
         }
         verified.damaged.retain(|damage| !is_drawn_again(folder, damage));
         if verified.damaged.is_empty() {
@@ -78,10 +83,12 @@ pub fn execute(args: &VerifyArgs) -> Result<(), Refused> {
             counted(damaged.len() as u64, "file is", "files are"),
         );
         let line = |damage: &Damage| format!("{}: {}", damage.path.shown(), damage.what);
-        let below = damaged.iter().map(line).chain(unlisted).collect();
+        let missing = missing.iter().map(ToString::to_string);
+        let below = damaged.iter().map(line).chain(unlisted).chain(missing).collect();
         return Err(Refused { below, ..Refused::data(what) });
     }
-    print_unless(args.quiet, &text)
+    print_unless(args.quiet, &text)?;
+    missing.into_iter().next().map_or(Ok(()), Err)
 }
 
 /// Whether the file is the page that `report` has drawn of this run since.

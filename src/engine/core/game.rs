@@ -13,7 +13,7 @@ pub use super::info::{
 use super::results::GameBlock;
 use super::wording::said::Said;
 pub use between::{Between, Often, share_interval};
-pub use rules::{Idle, Preset, RuleFacts, RulesError};
+pub use rules::{Idle, LEAVE_OUT, Preset, RuleFacts, RulesError};
 pub use show::{Asked, Left, Scene, Screen};
 
 /// What every table of a study repeats.

@@ -8,7 +8,7 @@ use super::rules::{Library, braced};
 use super::sweep::expand;
 use super::{NamedRules, RefusedCell, Spec, Study};
 use crate::core::fields::{flat, overlay};
-use crate::core::game::RulesError;
+use crate::core::game::{LEAVE_OUT, RulesError};
 use crate::core::wording::plain::no_cell;
 use crate::game::RuleSet;
 use crate::lab::refused::Refused;
@@ -151,6 +151,7 @@ impl Collector<'_> {
                     return Err(Refused::usage(format!("rule set `{name}`: {what}{above}")));
                 }
                 Err(RulesError::Refused(reason)) => {
+                    let reason = reason.strip_suffix(LEAVE_OUT).unwrap_or(&reason).to_owned();
                     self.study.refused.push(RefusedCell { name, reason });
                 }
             }

@@ -17,6 +17,7 @@ use crate::core::wording::said::{Said, TextTable};
 use crate::core::wording::text::{Bar, bins, grouped, shell_quoted};
 use crate::lab::run::ranges::named;
 use crate::lab::spec::Decks;
+use crate::lab::spec::command::command as study_command;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::Finished;
 use crate::lab::study::estimate::Estimate;
@@ -87,6 +88,14 @@ pub fn render(tables: &Tables<'_>) -> Said {
     }
     if detail(study) == Detail::Rounded {
         said.paragraph(ROUNDED);
+    }
+    // Precisions of differences are others.
+    if study.rule_sets.len() > 1
+        && !(study.compares() || study.has_targets() || study.experiment.is_some())
+        && let Some(again) = study_command(&study.clone().comparing(true), "compare")
+    {
+        said.paragraph("compare them with");
+        said.line(format!("  {again}"));
     }
     said
 }

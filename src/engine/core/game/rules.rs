@@ -46,9 +46,12 @@ impl RulesError {
     pub fn idle(all: &[Idle]) -> Option<Self> {
         let all: Vec<&str> = all.iter().map(|(_, why)| why.as_str()).collect();
         (!all.is_empty())
-            .then(|| Self::Refused(format!("no effect: {}; leave it out", all.join("; "))))
+            .then(|| Self::Refused(format!("no effect: {}{LEAVE_OUT}", all.join("; "))))
     }
 }
+
+/// What to do with fields without effect.
+pub const LEAVE_OUT: &str = "; leave it out";
 
 /// A field without effect, by its key, and why.
 pub type Idle = (&'static str, String);
