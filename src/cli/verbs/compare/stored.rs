@@ -84,7 +84,8 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
     let _writing = interrupt::begin_results()?;
     if let Some(place) = place {
         let state = encode_compared(&identity, states);
-        place.write(manifest, tables.info(), &state, &tables.tables(), None, None)?;
+        let study = &tables.finished().study;
+        place.write(manifest, study, &state, &tables.tables(), None, None)?;
     }
     print(&out)
 }

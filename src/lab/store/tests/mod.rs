@@ -104,7 +104,7 @@ fn store(folder: &Path, name: &str, finished: &Finished) -> PathBuf {
         let (threads, session, games) = (Threads::All, elapsed, *games);
         let how = Played { threads, started, session, elapsed, games };
         let manifest = Manifest::new(&identity, Vec::new()).played(Some(study), how);
-        place.write(manifest, study.info(), &state, &[], None, None)
+        place.write(manifest, study, &state, &[], None, None)
     };
     at_once(save).unwrap();
     folder.join(name)
