@@ -11,8 +11,10 @@ pub use super::info::{
     CounterInfo, FeatureInfo, GameInfo, Keep, OutcomeInfo, RowValue, SeriesInfo,
 };
 use super::results::GameBlock;
+use super::stats::ProportionSequence;
+use super::stats::share::Stop;
 use super::wording::said::Said;
-pub use between::{Between, Often, share_interval};
+pub use between::{Between, Often};
 pub use rules::{Idle, LEAVE_OUT, Preset, RuleFacts, RulesError};
 pub use show::{Asked, Left, Scene, Screen};
 
@@ -31,14 +33,16 @@ pub struct Facts {
     pub confidence: f64,
     /// Standard errors that the confidence stands for.
     pub z: f64,
+    /// The sequence of shares, where the run stops as soon as it is precise enough.
+    pub any_stop: Option<ProportionSequence>,
     /// The recipe of the deals.
     pub recipe: &'static str,
 }
 
 impl Facts {
-    /// The interval of a share of the games, `won` of `games`, as [`share_interval`] has it.
-    pub fn interval(&self, won: impl Into<Between>, games: u64) -> Option<(f64, f64)> {
-        share_interval(won.into(), games, self.z, self.exact)
+    /// When the run ends, by which the game finds the intervals of its shares.
+    pub fn stop(&self) -> Stop {
+        self.any_stop.map_or(Stop::Planned(self.z), Stop::Any)
     }
 
     /// What is due to chance, such as a standard error; `None` of exact counts.

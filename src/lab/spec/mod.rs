@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::core::cards::{Composition, Deals, DealsFrom};
 use crate::core::game::{Facts, GameInfo};
-use crate::core::stats::z_for_confidence;
+use crate::core::stats::{ProportionSequence, tuned_for, z_for_confidence};
 use crate::core::table::Value;
 use crate::game::{Cell, Game, RuleSet};
 
@@ -242,6 +242,11 @@ impl Study {
         matches!(self.deals.from, DealsFrom::Orders)
     }
 
+    /// The sequence of a share that is valid at any stopping point.
+    pub fn sequence(&self) -> ProportionSequence {
+        ProportionSequence::new(self.confidence, tuned_for(self.games))
+    }
+
     /// What every table repeats, for this many games of each cell.
     pub fn facts(&self, games: u64) -> Facts {
         Facts {
@@ -251,6 +256,7 @@ impl Study {
             exact: self.is_exact(),
             confidence: self.confidence,
             z: z_for_confidence(self.confidence),
+            any_stop: self.has_targets().then(|| self.sequence()),
             recipe: self.info().recipe,
         }
     }

@@ -1,9 +1,7 @@
 //! Looks at a running study: how precise is it?
 
 use crate::core::game::Often;
-use crate::core::stats::{
-    BoundedSequence, MeanSequence, Moments, PairedValues, ProportionSequence, tuned_for,
-};
+use crate::core::stats::{BoundedSequence, MeanSequence, Moments, PairedValues, tuned_for};
 
 use super::totals::{Totals, scores, values};
 use crate::lab::spec::Study;
@@ -148,8 +146,7 @@ pub fn precise(study: &Study, totals: &Totals, of: Of, measure: Measure) -> Prec
 
 /// That of a share.
 pub fn share(study: &Study, often: Often) -> Precise {
-    let sequence = ProportionSequence::new(study.confidence, tuned_for(study.games));
-    let (low, high) = often.of_interval(sequence.interval(often.counted, often.games));
+    let (low, high) = often.of_interval(study.sequence().interval(often.counted, often.games));
     let (down, up) = often.moved_by_given_up();
     // No share is beyond what there can be, of two equal seats half.
     let most = often.one_of.map_or(1.0, |seats| 1.0 / seats as f64);

@@ -140,6 +140,46 @@ fn two_dice_have_wilsons_interval_in_the_ranking_too() {
     }
 }
 
+/// One number has one interval everywhere, and what is said of the best die goes by it.
+#[test]
+fn with_a_precision_every_interval_is_one_that_stopping_allows() {
+    let sandbox = Ludo::new();
+    let ends =
+        |row: &Row, of: &str| [format!("{of}_low"), format!("{of}_high")].map(|c| row[&c].clone());
+    sandbox.ok("wuerfel0.txt --until share:0.02 --name six --quiet");
+    let (pairs, wanted) =
+        (sandbox.rows("results/six/pairs.csv"), sandbox.rows("results/six/precision.csv"));
+    assert_eq!((pairs.len(), wanted.len()), (15, 15));
+    for (pair, wanted) in pairs.iter().zip(&wanted) {
+        assert_eq!(ends(pair, "win_share_1_ci"), ends(wanted, "ci"), "{pair:?}");
+    }
+    for standing in sandbox.rows("results/six/ranking.csv") {
+        let die = &standing["die"];
+        let widths = pairs.iter().filter_map(|pair| {
+            let seat = (1..=2).find(|seat| pair[&format!("die_{seat}")] == *die)?;
+            let [low, high] =
+                ends(pair, &format!("win_share_{seat}_ci")).map(|x| x.parse::<f64>().unwrap());
+            Some(high - low)
+        });
+        // Five together are wider than the mean of each alone.
+        let least = widths.sum::<f64>() / 5.0;
+        let [low, high] = ["ci_low", "ci_high"].map(|column| number(&standing, column));
+        assert!((least..1.5 * least).contains(&(high - low)), "{standing:?}");
+    }
+    // An interval for a planned number of games is above one half here.
+    let said = sandbox.ok("wuerfel0.txt --pair 4,5 --until share:0.02 --name two --report");
+    assert!(said.contains("the best die is one of 4, 5, which"), "{said}");
+    assert!(
+        sandbox.read("results/two/report.html").contains("No die is known to beat every other")
+    );
+    let (pair, ranking) =
+        (sandbox.rows("results/two/pairs.csv"), sandbox.rows("results/two/ranking.csv"));
+    assert!(wilson(count(&pair[0], "wins_1"), count(&pair[0], "games")).0 > 0.5, "{pair:?}");
+    for (standing, seat) in ranking.iter().zip(["1", "2"]) {
+        assert_eq!(ends(standing, "ci"), ends(&pair[0], &format!("win_share_{seat}_ci")));
+    }
+}
+
 #[test]
 fn self_play_adds_a_row_for_each_die_against_itself() {
     let sandbox = Ludo::new();

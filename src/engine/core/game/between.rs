@@ -48,7 +48,7 @@ impl Often {
         (self.games > 0).then(|| self.of_share(self.counted as f64 / self.games as f64))
     }
 
-    /// Its interval, as [`share_interval`] has it.
+    /// Its interval: Wilson's, or of exact counts the shares themselves.
     pub fn interval(self, z: f64, exact: bool) -> Option<(f64, f64)> {
         share_interval(self.possible, self.games, z, exact).map(|ends| self.of_interval(ends))
     }
@@ -84,7 +84,7 @@ impl From<u64> for Between {
 /// The Wilson interval of `won` of `games`, or, of exact counts, the shares themselves; with games given up from
 /// the lower end without them to the upper end with all. `None` without a game, and of exact counts that nothing
 /// leaves open.
-pub fn share_interval(won: Between, games: u64, z: f64, exact: bool) -> Option<(f64, f64)> {
+fn share_interval(won: Between, games: u64, z: f64, exact: bool) -> Option<(f64, f64)> {
     let Between { least, most } = won;
     match exact {
         _ if games == 0 => None,

@@ -1,6 +1,7 @@
 //! Shares over several opponents: a player's ranking value, and whether two players can be told apart.
 
 use super::ratio::{PairedRatio, wilson};
+use super::sequential::ProportionSequence;
 use crate::core::choice::choice;
 
 /// One player's games against one opponent.
@@ -26,6 +27,15 @@ choice! {
     }
 }
 
+/// When a run ends, by which intervals of shares are found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Stop {
+    /// After a number of games chosen in advance: intervals of so many standard errors.
+    Planned(f64),
+    /// At any look: intervals that hold at all of them.
+    Any(ProportionSequence),
+}
+
 /// A share, a mean of shares or a difference of two, and how sure it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Share {
@@ -40,45 +50,76 @@ pub struct Share {
 /// A player's mean share over the opponents.
 ///
 /// The interval adds up, in squares, how far the interval of each opponent's share reaches (Wilson's for wins), so one
-/// opponent gives Wilson's interval and a player who never won is not called certain.
+/// opponent gives Wilson's interval and a player who never won is not called certain. What may stop at any look adds
+/// up the ends of sequences instead, each erring a like part as often (Bonferroni): they hold together, whatever the
+/// games stopped at.
 /// Shapes: one record for each opponent; `None` without an opponent or where one of them has no game.
-/// Units: shares in `[0, 1]`; `z` in standard errors.
+/// Units: shares in `[0, 1]`.
 /// Errors: none; more wins and ties than games is a caller's bug and panics.
 /// Source: G. Y. Zou, W. Huang and X. Zhang, Comput. Stat. Data Anal. 53 (2009) 1080-1085, linear functions of
 /// independent proportions (MOVER, after R. G. Newcombe 1998).
-pub fn mean_share(records: &[Record], share_of: ShareOf, z: f64) -> Option<Share> {
+pub fn mean_share(records: &[Record], share_of: ShareOf, stop: Stop) -> Option<Share> {
+    let each = stop.each_of(records.len());
     let shares: Option<Vec<Share>> =
-        records.iter().map(|record| record.share(share_of, z)).collect();
-    let Share { value, ci_low, ci_high } = mean(&shares?, records.len())?;
+        records.iter().map(|record| record.share(share_of, each)).collect();
+    let Share { value, ci_low, ci_high } = mean(&shares?, records.len(), stop)?;
     Some(Share { value, ci_low: ci_low.max(0.0), ci_high: ci_high.min(1.0) })
 }
 
 /// The first player's mean share less the second one's, of one tournament.
 ///
 /// Both shares hold the games that the two played against each other: what one won there the other lost. These games
-/// therefore enter once, as a difference (won less lost), and only the rest as independent.
+/// therefore enter once, as a difference (won less lost), and only the rest as independent; sequences, which need not
+/// be independent, as any other games.
 /// Shapes: `direct` is the first player's record against the second;
 /// `others` has, for every other opponent, the first and the second player's record. `None` where a record has no game.
-/// Units: shares; `z` in standard errors.
+/// Units: shares.
 /// Source: as [`mean_share`], with Tango's interval for the direct games.
 pub fn share_difference(
     direct: Record,
     others: &[(Record, Record)],
     share_of: ShareOf,
-    z: f64,
+    stop: Stop,
 ) -> Option<Share> {
     if direct.games == 0 {
         return None;
     }
-    let value = (direct.wins as f64 - direct.losses() as f64) / direct.games as f64;
-    let (ci_low, ci_high) = direct.net_interval(z);
-    let mut terms = vec![Share { value, ci_low, ci_high }];
-    for (first, second) in others {
-        let Share { value, ci_low, ci_high } = second.share(share_of, z)?;
-        terms.push(first.share(share_of, z)?);
+    let (mut terms, mut both) = (Vec::new(), others.to_vec());
+    match stop {
+        Stop::Planned(z) => {
+            let value = (direct.wins as f64 - direct.losses() as f64) / direct.games as f64;
+            let (ci_low, ci_high) = direct.net_interval(z);
+            terms.push(Share { value, ci_low, ci_high });
+        }
+        Stop::Any(_) => both.push((direct, Record { wins: direct.losses(), ..direct })),
+    }
+    let each = stop.each_of(2 * both.len());
+    for (first, second) in both {
+        let Share { value, ci_low, ci_high } = second.share(share_of, each)?;
+        terms.push(first.share(share_of, each)?);
         terms.push(Share { value: -value, ci_low: -ci_high, ci_high: -ci_low });
     }
-    mean(&terms, others.len() + 1)
+    mean(&terms, others.len() + 1, stop)
+}
+
+impl Stop {
+    /// The interval of a share of games; `None` without a game.
+    pub fn interval(self, wins: u64, games: u64) -> Option<(f64, f64)> {
+        (games > 0).then(|| match self {
+            Self::Planned(z) => wilson(wins, games, z),
+            Self::Any(sequence) => sequence.interval(wins, games),
+        })
+    }
+
+    /// That of each of so many shares, of which the ends are added up.
+    fn each_of(self, many: usize) -> Self {
+        match self {
+            Self::Any(all) => {
+                Self::Any(ProportionSequence { alpha: all.alpha / many as f64, ..all })
+            }
+            planned => planned,
+        }
+    }
 }
 
 impl Share {
@@ -104,32 +145,46 @@ impl Record {
     }
 
     /// The share; `None` without a game.
-    fn share(&self, share_of: ShareOf, z: f64) -> Option<Share> {
-        let n = self.games as f64;
-        (self.games > 0).then(|| match share_of {
-            ShareOf::Wins => {
-                let (ci_low, ci_high) = wilson(self.wins, self.games, z);
-                Share { value: self.wins as f64 / n, ci_low, ci_high }
-            }
+    fn share(&self, share_of: ShareOf, stop: Stop) -> Option<Share> {
+        let Self { wins, ties, games } = *self;
+        let (ci_low, ci_high) = match (share_of, stop) {
+            (ShareOf::Wins, _) => stop.interval(wins, games)?,
+            _ if games == 0 => return None,
             // 1/2 + (wins - losses) / 2n.
-            ShareOf::Score => {
+            (ShareOf::Score, Stop::Planned(z)) => {
                 let (low, high) = self.net_interval(z);
-                let value = (self.wins as f64 + 0.5 * self.ties as f64) / n;
-                Share { value, ci_low: 0.5 + low / 2.0, ci_high: 0.5 + high / 2.0 }
+                (0.5 + low / 2.0, 0.5 + high / 2.0)
             }
-        })
+            // The mean of the share won and that not lost.
+            (ShareOf::Score, Stop::Any(_)) => {
+                let won = stop.each_of(2).interval(wins, games)?;
+                let unlost = stop.each_of(2).interval(wins + ties, games)?;
+                ((won.0 + unlost.0) / 2.0, (won.1 + unlost.1) / 2.0)
+            }
+        };
+        let half = if share_of == ShareOf::Score { 0.5 } else { 0.0 };
+        let value = (wins as f64 + half * ties as f64) / games as f64;
+        Some(Share { value, ci_low, ci_high })
     }
 }
 
-/// The sum of independent estimates over so many opponents: how far their intervals reach adds up in squares.
-/// `None` of none.
-fn mean(terms: &[Share], opponents: usize) -> Option<Share> {
+/// The sum of estimates over so many opponents: how far the intervals of independent ones reach adds up in squares,
+/// the ends of sequences as they are. `None` of none.
+fn mean(terms: &[Share], opponents: usize, stop: Stop) -> Option<Share> {
     let squares = |reach: fn(&Share) -> f64| {
         terms.iter().map(|term| reach(term) * reach(term)).sum::<f64>().sqrt()
     };
     let value: f64 = terms.iter().map(|term| term.value).sum();
-    let low = value - squares(|term| term.value - term.ci_low);
-    let high = value + squares(|term| term.ci_high - term.value);
+    let (low, high) = match stop {
+        Stop::Planned(_) => (
+            value - squares(|term| term.value - term.ci_low),
+            value + squares(|term| term.ci_high - term.value),
+        ),
+        Stop::Any(_) => (
+            terms.iter().map(|term| term.ci_low).sum(),
+            terms.iter().map(|term| term.ci_high).sum(),
+        ),
+    };
     let n = opponents as f64;
     (n > 0.0).then(|| Share { value: value / n, ci_low: low / n, ci_high: high / n })
 }
@@ -140,6 +195,7 @@ mod tests {
     use crate::core::stats::z_for_confidence;
 
     const Z: f64 = 1.959963984540054;
+    const PLANNED: Stop = Stop::Planned(Z);
 
     fn record(wins: u64, ties: u64, games: u64) -> Record {
         Record { wins, ties, games }
@@ -147,8 +203,12 @@ mod tests {
 
     #[test]
     fn one_opponent_gives_wilson() {
-        let share =
-            mean_share(&[record(649, 0, 1000)], ShareOf::Wins, z_for_confidence(0.95)).unwrap();
+        let share = mean_share(
+            &[record(649, 0, 1000)],
+            ShareOf::Wins,
+            Stop::Planned(z_for_confidence(0.95)),
+        )
+        .unwrap();
         let (low, high) = wilson(649, 1000, Z);
         assert!((share.ci_low - low).abs() < 1e-15 && (share.ci_high - high).abs() < 1e-15);
         assert_eq!(share.value, 0.649);
@@ -161,11 +221,11 @@ mod tests {
             record(210_000, 90_000, 1_000_000),
             record(500_000, 0, 1_000_000),
         ];
-        let share = mean_share(&records, ShareOf::Wins, Z).unwrap();
+        let share = mean_share(&records, ShareOf::Wins, PLANNED).unwrap();
         let variance: f64 = (0.64 * 0.36 + 0.21 * 0.79 + 0.25) / 1e6 / 9.0;
         assert!((share.value - 0.45).abs() < 1e-15);
         assert!((share.ci_high - share.value - Z * variance.sqrt()).abs() < 1e-7);
-        let score = mean_share(&records, ShareOf::Score, Z).unwrap();
+        let score = mean_share(&records, ShareOf::Score, PLANNED).unwrap();
         let variance = (0.64 * 0.36 + (0.21 + 0.0225 - 0.255 * 0.255) + 0.25) / 1e6 / 9.0;
         assert!((score.value - 0.465).abs() < 1e-15);
         assert!((score.ci_high - score.value - Z * f64::sqrt(variance)).abs() < 1e-7);
@@ -174,19 +234,21 @@ mod tests {
 
     #[test]
     fn never_and_always_winning_are_not_certain() {
-        let never = mean_share(&[record(0, 0, 50), record(0, 0, 50)], ShareOf::Wins, Z).unwrap();
+        let never =
+            mean_share(&[record(0, 0, 50), record(0, 0, 50)], ShareOf::Wins, PLANNED).unwrap();
         assert!(never.ci_low == 0.0 && never.value == 0.0 && never.ci_high > 0.03);
         let always =
-            mean_share(&[record(50, 0, 50), record(50, 0, 50)], ShareOf::Score, Z).unwrap();
+            mean_share(&[record(50, 0, 50), record(50, 0, 50)], ShareOf::Score, PLANNED).unwrap();
         assert!(always.ci_high == 1.0 && always.value == 1.0 && always.ci_low < 0.97);
-        let apart = share_difference(record(0, 50, 50), &[], ShareOf::Wins, Z).unwrap();
+        let apart = share_difference(record(0, 50, 50), &[], ShareOf::Wins, PLANNED).unwrap();
         assert!(!apart.is_apart() && apart.value == 0.0);
     }
 
     #[test]
     fn two_players_alone_differ_by_twice_the_lead() {
         // With nobody else, first less second is 2 p - 1: its standard error is twice that of p.
-        let found = share_difference(record(5_600, 0, 10_000), &[], ShareOf::Wins, Z).unwrap();
+        let found =
+            share_difference(record(5_600, 0, 10_000), &[], ShareOf::Wins, PLANNED).unwrap();
         let std_err = 2.0 * (0.56_f64 * 0.44 / 10_000.0).sqrt();
         assert!((found.value - 0.12).abs() < 1e-15);
         assert!(((found.ci_high - found.ci_low) / (2.0 * Z * std_err) - 1.0).abs() < 1e-3);
@@ -201,7 +263,7 @@ mod tests {
         for (share_of, value, of_first) in
             [(ShareOf::Wins, -0.075, 0.3 * 0.7), (ShareOf::Score, -0.025, 0.3 + 0.05 - 0.16)]
         {
-            let found = share_difference(direct, &others, share_of, Z).unwrap();
+            let found = share_difference(direct, &others, share_of, PLANNED).unwrap();
             let variance: f64 = (0.9 - 0.01 + of_first + 0.35 * 0.65) / 4.0 / 1e6;
             assert!((found.value - value).abs() < 1e-15);
             let width = 2.0 * Z * variance.sqrt();
@@ -214,8 +276,8 @@ mod tests {
         let (direct, back) = (record(40, 7, 100), record(53, 7, 100));
         let (a, b) = (record(90, 0, 100), record(61, 20, 100));
         for share_of in [ShareOf::Wins, ShareOf::Score] {
-            let there = share_difference(direct, &[(a, b)], share_of, Z).unwrap();
-            let back = share_difference(back, &[(b, a)], share_of, Z).unwrap();
+            let there = share_difference(direct, &[(a, b)], share_of, PLANNED).unwrap();
+            let back = share_difference(back, &[(b, a)], share_of, PLANNED).unwrap();
             assert!((there.value + back.value).abs() < 1e-15);
             assert!((there.ci_low + back.ci_high).abs() < 1e-15);
         }
@@ -223,9 +285,9 @@ mod tests {
 
     #[test]
     fn opponents_without_games_give_no_share() {
-        assert_eq!(mean_share(&[], ShareOf::Wins, Z), None);
-        assert_eq!(mean_share(&[record(0, 0, 0)], ShareOf::Wins, Z), None);
-        assert_eq!(share_difference(record(0, 0, 0), &[], ShareOf::Score, Z), None);
+        assert_eq!(mean_share(&[], ShareOf::Wins, PLANNED), None);
+        assert_eq!(mean_share(&[record(0, 0, 0)], ShareOf::Wins, PLANNED), None);
+        assert_eq!(share_difference(record(0, 0, 0), &[], ShareOf::Score, PLANNED), None);
     }
 
     #[test]
@@ -239,9 +301,33 @@ mod tests {
     fn each_of_three_opponents_has_a_third() {
         let (n, half) = (1_000_000, record(500_000, 0, 1_000_000));
         let found =
-            share_difference(half, &[(half, half), (half, half)], ShareOf::Wins, Z).unwrap();
+            share_difference(half, &[(half, half), (half, half)], ShareOf::Wins, PLANNED).unwrap();
         // The direct games vary by 1, each of the four others by a quarter.
         let width = 2.0 * Z * (2.0 / 9.0 / n as f64).sqrt();
         assert!(((found.ci_high - found.ci_low) / width - 1.0).abs() < 1e-5, "{found:?}");
+    }
+
+    #[test]
+    fn at_any_look_the_ends_of_sequences_add_up_and_err_together_as_often() {
+        let all = ProportionSequence::new(0.95, 1_000);
+        let part = |many: f64| ProportionSequence { alpha: all.alpha / many, ..all };
+        let (one, two) = (record(649, 0, 1000), record(210, 90, 1000));
+        let ends = |found: Option<Share>| found.map(|share| (share.ci_low, share.ci_high)).unwrap();
+        let share = |records: &[Record], of| ends(mean_share(records, of, Stop::Any(all)));
+        assert_eq!(share(&[one], ShareOf::Wins), all.interval(649, 1000));
+        let near = |(a, b): (f64, f64), (c, d): (f64, f64)| {
+            assert!((a - c).abs() < 1e-15 && (b - d).abs() < 1e-15, "{a} {b} is not {c} {d}");
+        };
+        let mean = |(a, b): (f64, f64), (c, d): (f64, f64)| ((a + c) / 2.0, (b + d) / 2.0);
+        let halves = mean(part(2.0).interval(649, 1000), part(2.0).interval(210, 1000));
+        near(share(&[one, two], ShareOf::Wins), halves);
+        let score = mean(part(2.0).interval(210, 1000), part(2.0).interval(300, 1000));
+        near(share(&[two], ShareOf::Score), score);
+        // Of the lead over one opponent either player's share.
+        let (won, lost) = (part(2.0).interval(210, 1000), part(2.0).interval(700, 1000));
+        let lead = share_difference(two, &[], ShareOf::Wins, Stop::Any(all));
+        near(ends(lead), (won.0 - lost.1, won.1 - lost.0));
+        assert_eq!(lead.map(|share| share.value), Some(0.21 - 0.7));
+        assert_eq!(mean_share(&[record(0, 0, 0)], ShareOf::Score, Stop::Any(all)), None);
     }
 }

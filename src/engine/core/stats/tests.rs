@@ -5,7 +5,7 @@
 //! fixed: it passes always or never.
 
 use crate::core::stats::mean::Values;
-use crate::core::stats::share::{Record, ShareOf, mean_share, share_difference};
+use crate::core::stats::share::{Record, ShareOf, Stop, mean_share, share_difference};
 use crate::core::stats::unpaired::{mean_difference, ratio_difference};
 use crate::core::stats::{
     BoundedSequence, Conclusion, MeanSequence, Moments, PairedRatio, PairedTally, PairedValues,
@@ -327,13 +327,16 @@ fn shares_cover_and_equal_neighbours_are_rarely_told_apart() {
     for _ in 0..RUNS {
         let [first, over_third, second_over_third] =
             [even, strong, strong].map(|p| uniform.wins(GAMES, p));
-        let share = mean_share(&[record(first), record(over_third)], ShareOf::Wins, z()).unwrap();
+        let share =
+            mean_share(&[record(first), record(over_third)], ShareOf::Wins, Stop::Planned(z()))
+                .unwrap();
         covered += u32::from(covers((share.ci_low, share.ci_high), (even + strong) / 2.0));
         let third = [record(GAMES - over_third), record(GAMES - second_over_third)];
-        let share = mean_share(&third, ShareOf::Wins, z()).unwrap();
+        let share = mean_share(&third, ShareOf::Wins, Stop::Planned(z())).unwrap();
         covered_last += u32::from(covers((share.ci_low, share.ci_high), 1.0 - strong));
         let others = [(record(over_third), record(second_over_third))];
-        let found = share_difference(record(first), &others, ShareOf::Wins, z()).unwrap();
+        let found =
+            share_difference(record(first), &others, ShareOf::Wins, Stop::Planned(z())).unwrap();
         alarms += u32::from(found.is_apart());
     }
     let rate = |count: u32| f64::from(count) / f64::from(RUNS);

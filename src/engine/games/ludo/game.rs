@@ -244,7 +244,7 @@ impl Ludo {
         let tournament = |pairs: &[Played<'a>]| {
             let Played { rule_set, play, .. } = pairs[0];
             let pairs = pairs.iter().map(|pair| (pair.play.positions, pair.tally)).collect();
-            Tournament::new(rule_set, &play.rules, pairs, (self.rank_by, facts.z))
+            Tournament::new(rule_set, &play.rules, pairs, (self.rank_by, facts.stop()))
         };
         of_rules.map(tournament).collect()
     }

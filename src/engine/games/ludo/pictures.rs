@@ -4,7 +4,6 @@ use super::die::Dice;
 use super::tables;
 use super::tournament::Tournament;
 use crate::core::stats::share::Record;
-use crate::core::stats::wilson;
 use crate::core::table::{Matrix, Met};
 
 /// Dice that a picture holds at most: the best ones.
@@ -69,10 +68,10 @@ fn best(order: &[u32], cells: &[Vec<Option<Met>>]) -> Option<u32> {
 fn row(tournament: &Tournament<'_>, die: u32, order: &[u32]) -> Vec<Option<Met>> {
     let met = |&against: &u32| {
         let Record { wins, ties, games } = tournament.record(die, against)?;
-        let (ci_low, ci_high) = wilson(wins, games, tournament.z);
+        let (ci_low, ci_high) = tournament.stop.interval(wins, games)?;
         let of = |count: u64| count as f64 / games as f64;
         let met = Met { share: of(wins), ci_low, ci_high, ties: of(ties), games };
-        Some(met).filter(|_| die != against && games > 0)
+        Some(met).filter(|_| die != against)
     };
     order.iter().map(met).collect()
 }

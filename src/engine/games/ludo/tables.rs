@@ -64,7 +64,7 @@ pub fn pairs(facts: &Facts, tournaments: &[Tournament<'_>]) -> Table {
     for (k, die) in ["first", "second"].into_iter().enumerate() {
         let (name, about) =
             (format!("win_share_{}", k + 1), format!("share of the games that the {die} die won"));
-        let interval = |t: &Tally| facts.interval(t.games_won(k), t.games()).unzip();
+        let interval = |t: &Tally| facts.stop().interval(t.games_won(k), t.games()).unzip();
         let share = |t: &Tally| t.games_won(k) as f64 / t.games() as f64;
         of(&name, &about, &|tally| (tally.games() > 0).then(|| share(tally)).into());
         let end = |which: &str| format!("{about}: {which} end of its interval");
@@ -125,6 +125,7 @@ pub fn ranking(dice: &Dice, tournaments: &[Tournament<'_>]) -> Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::stats::share::Stop;
     use crate::games::ludo::rules::BWINF;
     use crate::games::ludo::tests::figures::tally;
     use crate::games::ludo::{Outcome, Seat};
@@ -135,7 +136,7 @@ mod tests {
         let some = [(one, 2), (two, 4), (one, 4), (Outcome::Stuck, 4), (Outcome::Limit, 6)];
         let (some, none) = (tally(&some), tally(&[]));
         let pairs = vec![([1, 2], &some), ([1, 3], &none)];
-        let tournament = Tournament::new("x", &BWINF, pairs, (ShareOf::Wins, 1.96));
+        let tournament = Tournament::new("x", &BWINF, pairs, (ShareOf::Wins, Stop::Planned(1.96)));
         let table = pairs_of(&tournament);
         let value = |row: usize, column: &str| {
             let k = table.header.iter().position(|name| name == column).unwrap();

@@ -212,6 +212,7 @@ fn matrix(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::stats::share::Stop;
     use crate::games::ludo::rules::BWINF;
     use crate::games::ludo::tests::figures::tally;
     use crate::games::ludo::{Outcome, Seat};
@@ -223,7 +224,7 @@ mod tests {
         let dice = Dice::parse("file", "1-6\n1-6\n1-6", false).unwrap();
         let text = |rank_by, last| {
             let pairs = vec![([1, 2], &stuck), ([1, 3], &stuck), ([2, 3], last)];
-            let tournament = Tournament::new("x", &BWINF, pairs, (rank_by, 1.96));
+            let tournament = Tournament::new("x", &BWINF, pairs, (rank_by, Stop::Planned(1.96)));
             let facts = Facts { z: 1.96, games: 4, ..Facts::default() };
             render(&facts, &dice, &[tournament]).body.set(Some(WIDTH))
         };
@@ -243,7 +244,8 @@ mod tests {
         let text = |faces: [&str; 2]| {
             let dice = Dice::parse("file", &faces.join("\n"), false).unwrap();
             let pairs = vec![([1, 2], &games)];
-            let tournament = Tournament::new("x", &BWINF, pairs, (ShareOf::Wins, 1.96));
+            let tournament =
+                Tournament::new("x", &BWINF, pairs, (ShareOf::Wins, Stop::Planned(1.96)));
             let facts = Facts { z: 1.96, games: 2, ..Facts::default() };
             render(&facts, &dice, &[tournament]).body.set(Some(WIDTH))
         };

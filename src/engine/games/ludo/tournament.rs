@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::result::TIE;
 use super::rules::LudoRules;
-use crate::core::stats::share::{Record, Share, ShareOf, mean_share, share_difference};
+use crate::core::stats::share::{Record, Share, ShareOf, Stop, mean_share, share_difference};
 use crate::core::tally::Tally;
 
 /// One rule set's games: every pair with its counts.
@@ -18,8 +18,8 @@ pub struct Tournament<'a> {
     pub pairs: Vec<([u32; 2], &'a Tally)>,
     /// What the ranking goes by.
     pub rank_by: ShareOf,
-    /// Standard errors that the confidence of intervals stands for.
-    pub z: f64,
+    /// When its games end, by which intervals are found.
+    pub stop: Stop,
     /// Every die that took part, rising.
     pub dice: Vec<u32>,
     /// The record of each die against each that it met.
@@ -57,7 +57,7 @@ impl<'a> Tournament<'a> {
         name: &'a str,
         rules: &'a LudoRules,
         pairs: Vec<([u32; 2], &'a Tally)>,
-        (rank_by, z): (ShareOf, f64),
+        (rank_by, stop): (ShareOf, Stop),
     ) -> Self {
         let mut records = BTreeMap::new();
         for &([one, two], tally) in &pairs {
@@ -67,7 +67,7 @@ impl<'a> Tournament<'a> {
         }
         let mut dice: Vec<u32> = records.keys().map(|&[die, _]| die).collect();
         dice.dedup();
-        Self { name, rules, pairs, rank_by, z, dice, records }
+        Self { name, rules, pairs, rank_by, stop, dice, records }
     }
 
     /// A die's record against another; `None` if they did not meet.
@@ -83,7 +83,7 @@ impl<'a> Tournament<'a> {
 
     /// A die's mean share over its opponents, with its interval.
     pub fn share(&self, die: u32, of: ShareOf) -> Option<Share> {
-        mean_share(&self.records(die), of, self.z)
+        mean_share(&self.records(die), of, self.stop)
     }
 
     /// The dice that took part, best first; equal dice in the order of the file.
@@ -105,7 +105,7 @@ impl<'a> Tournament<'a> {
         let others = self.dice.iter().filter(|&&die| die != first && die != second);
         let both = |&die| Some((self.record(first, die)?, self.record(second, die)?));
         let others: Vec<(Record, Record)> = others.filter_map(both).collect();
-        share_difference(direct, &others, self.rank_by, self.z)
+        share_difference(direct, &others, self.rank_by, self.stop)
     }
 
     /// The dice whose share is the highest.
@@ -167,7 +167,7 @@ mod tests {
 
     fn tournament<'a>(pairs: &'a [([u32; 2], Tally)], rank_by: ShareOf) -> Tournament<'a> {
         let pairs = pairs.iter().map(|(dice, tally)| (*dice, tally)).collect();
-        Tournament::new("x", &BWINF, pairs, (rank_by, 1.96))
+        Tournament::new("x", &BWINF, pairs, (rank_by, Stop::Planned(1.96)))
     }
 
     fn best(pairs: &[([u32; 2], Tally)], rank_by: ShareOf) -> Vec<u32> {

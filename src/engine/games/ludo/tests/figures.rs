@@ -7,7 +7,7 @@ use crate::core::cards::Seed;
 use crate::core::engines::Engine;
 use crate::core::processor::Processor;
 use crate::core::results::GameBlock;
-use crate::core::stats::share::ShareOf;
+use crate::core::stats::share::{ShareOf, Stop};
 use crate::core::tally::{Detail, Tally};
 use crate::games::ludo::board::{Place, Side};
 use crate::games::ludo::fast::engine;
@@ -109,7 +109,7 @@ fn ranking(rules: &str, games: u64) -> Vec<Standing> {
         .collect();
     let pairs = pairs.iter().map(|(dice, tally)| (*dice, tally)).collect();
     let fields = LudoRules::preset(rules).unwrap();
-    Tournament::new(rules, &fields, pairs, (ShareOf::Wins, 1.96)).ranking()
+    Tournament::new(rules, &fields, pairs, (ShareOf::Wins, Stop::Planned(1.96))).ranking()
 }
 
 #[test]
