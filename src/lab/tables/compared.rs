@@ -19,7 +19,8 @@ const MOST_CELLS: usize = 200;
 /// What was compared, as lines; nothing where nothing was.
 pub fn render(said: &mut Said, tables: &Tables<'_>) {
     let rows = tables.comparisons.as_slice();
-    let Some(of_first) = rows.chunk_by(|a, b| a.first == b.first).next() else { return };
+    let of = |row: &Comparison| tables.rule_set(row.first);
+    let Some(of_first) = rows.chunk_by(|a, b| of(a) == of(b)).next() else { return };
     let is_sweep = tables.asked().is_some_and(|study| !study.swept.is_empty());
     let is_against_one = of_first.len() == rows.len() || rows.len() > MOST_LINES;
     said.gap();
@@ -111,15 +112,17 @@ pub fn more_lines(said: &mut Said, label: &str, more: usize, one: &str, table: &
     }
 }
 
-/// Each cell against the same one: a line for it, a column for each measure.
+/// Each cell against the same one, or the same part of one: a line for it, a column for each measure.
 fn against_one(said: &mut Said, tables: &Tables<'_>, rows: &[Comparison]) {
     let left = tables.left();
     let mut cells: Vec<&[Comparison]> = rows.chunk_by(|a, b| a.second == b.second).collect();
     let measures = tables.asked().map(|study| study.measures.clone());
     let measures = measures.unwrap_or_else(|| Measure::all(tables.info()));
-    let one = left.name(rows[0].first, None);
-    let more = cells.len().saturating_sub(MOST_CELLS);
-    cells.truncate(MOST_CELLS);
+    let one = baseline(tables, rows[0].first);
+    // What is said of every part, such as the ranking of dice, stands below.
+    let most = if tables.is_of_parts() { MOST_LINES } else { MOST_CELLS };
+    let more = cells.len().saturating_sub(most);
+    cells.truncate(most);
     let is_named = left.0.iter().all(|field| field.key.is_empty());
     let mut lines = TextTable::new(&cells);
     for (f, field) in left.0.iter().enumerate() {
@@ -146,6 +149,12 @@ fn against_one(said: &mut Said, tables: &Tables<'_>, rows: &[Comparison]) {
     key(said, tables, &rows, signs(tables, &rows));
 }
 
+/// What row `k`, which others are compared with, is called, whichever part it is of.
+fn baseline(tables: &Tables<'_>, k: usize) -> String {
+    let (name, part) = (tables.left().name(k, None), &tables.row(k).cell.part);
+    name.strip_suffix(part.as_str()).unwrap_or(&name).trim_end_matches([',', ' ']).to_owned()
+}
+
 /// From what differences are, how they are written, and what their signs mean.
 pub fn signs(tables: &Tables<'_>, rows: &[&Comparison]) -> Vec<String> {
     let on = match deals_of(tables.info(), rows.iter().copied()).as_slice() {
@@ -153,7 +162,7 @@ pub fn signs(tables: &Tables<'_>, rows: &[&Comparison]) -> Vec<String> {
         // Stored runs of many lengths; the table says it of each pair.
         _ => String::new(),
     };
-    let mut said = vec![format!("difference from {}{on}", tables.left().name(rows[0].first, None))];
+    let mut said = vec![format!("difference from {}{on}", baseline(tables, rows[0].first))];
     if !rows.iter().all(|row| row.difference.method.is_exact()) {
         let exact = rows.iter().any(|row| row.difference.method.is_exact());
         let exact = if exact { ", without it exact" } else { "" };

@@ -62,9 +62,10 @@ pub fn render(tables: &Tables<'_>) -> Said {
         return said;
     }
     said.words("", speed(tables));
-    // What a game says of a comparison stands for the table of its pairs.
     let is_told = own.is_some();
     if let Some(GameText { body, .. }) = own {
+        // The question first; the ranking of each rule set may be longer than a terminal.
+        compared::render(&mut said, tables);
         said.gap();
         said.add(body);
     } else if study.compares() || !study.swept.is_empty() {

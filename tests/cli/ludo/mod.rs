@@ -251,11 +251,59 @@ fn a_comparison_shows_the_ranking_of_each_rule_set() {
         assert_eq!(fields[..3], [&row["rank"], &row["die"], &format!("{share:.4}")], "{shown}");
     }
     assert_eq!(sandbox.rows("results/x/pairs.csv").len(), 3 * 15);
-    assert!(!shown.contains("1:2"), "no pair of dice: {shown}");
-    // The pairs are there, and no mirror is tested unless it is asked for.
+    // No mirror is tested unless it is asked for.
     let rows = sandbox.ok("show results/x --table comparison --format csv");
     assert_eq!(rows.lines().count(), 1 + 3 * 15 * 3);
     assert!(!rows.contains("share_2"), "{rows}");
     let mirror = format!("{words} --measures share_2 --no-files --format json");
     assert!(sandbox.ok(&mirror).contains("\"measure\":\"share_2\""));
+}
+
+/// The number before the first sign behind it.
+fn difference(field: &str) -> f64 {
+    field.split('\u{b1}').next().unwrap().parse().unwrap()
+}
+
+#[test]
+fn differences_of_rule_sets_come_before_their_rankings() {
+    let sandbox = Sandbox::new();
+    sandbox.write("three.txt", "1-6\n1 1 1 6 6 6\n0-9\n");
+    let before = |words: &str| {
+        let shown = sandbox.ok(words);
+        shown.split_once("rules bwinf, ").unwrap().0.to_owned()
+    };
+    // One pair of two rule sets has its p-values, too.
+    let one =
+        before("compare bwinf bwinf-frozen --dice three.txt --pair 1,2 --games 300 --name one");
+    assert!(
+        one.contains("bwinf-frozen 1:2 less bwinf 1:2, on the same 300 series of rolls\n"),
+        "{one}"
+    );
+    assert!(one.contains("95 % interval") && one.contains("adjusted p"), "{one}");
+    // A line for each pair and rule set, or swept fields, all against the first.
+    sandbox.write(
+        "sweep.toml",
+        "dice = \"three.txt\"\nrules = [\"bwinf\"]\nmin_effect = \"share:0.1\"\n\
+         [sweep]\ngoal_pieces = [\"move-on\", \"frozen\"]\n",
+    );
+    let three = "compare bwinf bwinf-frozen --dice three.txt --min-effect share:0.1";
+    for (words, name, head) in [
+        (three, "bwinf-frozen ", "less bwinf "),
+        ("run sweep.toml", "frozen       ", "goal_pieces "),
+    ] {
+        let shown = before(&format!("{words} --games 300 --name x --force"));
+        assert!(shown.contains(&format!("\n{head}")), "{shown}");
+        let rows = sandbox.rows("results/x/comparison.csv");
+        let rows: Vec<_> = rows.iter().filter(|row| row["measure"] == "share").collect();
+        for (row, pair) in rows.iter().zip(["1:2", "1:3", "2:3"]) {
+            let (_, line) = shown.split_once(&format!("\n{name}{pair}")).unwrap();
+            let field = line.split_whitespace().next().unwrap();
+            let found = row["difference"].parse::<f64>().unwrap();
+            assert!((difference(field) - found).abs() < 0.0006, "{field} {row:?}");
+        }
+        assert!(
+            shown.contains("= equivalent") && shown.contains("what matters: 0.1 share"),
+            "{shown}"
+        );
+    }
 }
