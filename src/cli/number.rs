@@ -28,7 +28,11 @@ pub fn seconds_of(variable: &str) -> Option<std::time::Duration> {
 pub fn seconds(text: &str) -> Result<std::time::Duration, String> {
     const A_DAY: f64 = 86_400.0;
     let seconds = number(text).filter(|seconds| *seconds > 0.0 && *seconds <= A_DAY);
-    let refused = || format!("`{text}` is not a time; write seconds above 0, such as 0.5 or 60");
+    let refused = || {
+        format!(
+            "`{text}` is not a time; write seconds, above 0 and at most {A_DAY} (a day), such as 0.5"
+        )
+    };
     seconds.map(std::time::Duration::from_secs_f64).ok_or_else(refused)
 }
 

@@ -292,7 +292,14 @@ fn bad_command_lines_are_refused() {
         &["'--decks <FILE>' cannot be used with"],
     );
     sandbox.fails_saying(64, "check --answers answers.txt", &["--decks"]);
-    sandbox.fails_saying(66, "check -- ./no-such-program", &["no-such-program"]);
+    for time in ["1e5", "86401"] {
+        let words = format!("check --seconds {time} -- true");
+        sandbox.fails_saying(64, &words[..], &[time, "at most 86400 (a day)"]);
+    }
+    let here = ", ./no-such-program for one in this folder";
+    sandbox.fails_saying(66, "check -- no-such-program", &[here]);
+    let message = sandbox.fails(66, "check -- ./no-such-program");
+    assert!(message.contains("`./no-such-program`") && !message.contains(here), "{message}");
     sandbox.write("data.txt", "no program");
     sandbox.write("right.py", "print(1)");
     sandbox.fails_saying(64, "check -- .", &["`.` is a folder"]);

@@ -158,10 +158,16 @@ fn not_started(args: &CheckArgs, error: &std::io::Error) -> Refused {
         (_, Some(by)) if is_there => {
             format!("`{name}` cannot be started by itself; write -- {by}")
         }
-        (NotFound, _) => format!(
-            "there is no program `{name}`, or none that its first line names; check its name and path, \
-             ./{name} for one in this folder"
-        ),
+        (NotFound, _) => {
+            let here = if name.contains('/') {
+                String::new()
+            } else {
+                format!(", ./{name} for one in this folder")
+            };
+            format!(
+                "there is no program `{name}`, or none that its first line names; check its name and path{here}"
+            )
+        }
         (PermissionDenied, _) => {
             format!("no permission to run `{name}`; make it executable (chmod +x {name})")
         }
