@@ -3,6 +3,7 @@
 //! A guess is the rule set with one field changed, or with one slip. It explains a program if it gives every
 //! answer that the program gave, right and wrong ones alike.
 
+use std::ops::RangeInclusive;
 use std::time::Instant;
 
 use toml::Value;
@@ -13,7 +14,7 @@ use super::judge::Judge;
 use super::slips::{self, SLIPS, Slip};
 use crate::core::cards::text::Given;
 use crate::core::fields::set;
-use crate::games::war::rules::{LimitAsked, Verdict, likely};
+use crate::games::war::rules::{LimitAsked, LimitUnit, Verdict, likely};
 use crate::games::war::{EndReason, Outcome, RuleFields, Rules};
 
 /// What a program plays instead of the rules.
@@ -23,6 +24,8 @@ pub struct Diagnosis {
     pub deviation: Deviation,
     /// Others that would have given the same answers to the decks played.
     pub others: Vec<Deviation>,
+    /// Where one of these is a limit, all that would have: to `u64::MAX` where only the least is known.
+    pub limits: Option<RangeInclusive<u64>>,
     /// Differences that it explains.
     pub explains: usize,
 }
@@ -36,18 +39,43 @@ pub enum Deviation {
     Slip(Slip),
 }
 
-/// What may be different from the rules, the likely first.
-fn guesses(rules: &Rules) -> Vec<Deviation> {
-    let (limit, mut changes) = (rules.limit, likely());
-    let limit_at = |at: u64| ("limit.at".to_owned(), i64::try_from(at).unwrap_or(i64::MAX).into());
-    let near = [limit.at.saturating_sub(1), limit.at.saturating_add(1)];
+/// Of limits that answer alike, the first multiple of the first of these is named: whoever errs writes it.
+const ROUND: [u64; 8] = [10_000, 1_000, 500, 100, 50, 10, 5, 1];
+
+/// The limits in battles by which somebody gives these answers, if any does: more than were fought where a game
+/// is won as without a limit, and no more where it is a draw instead.
+fn limits(rules: &Rules, told: &[&Answered]) -> Option<RangeInclusive<u64>> {
+    if (rules.limit.unit, rules.limit.verdict) != (LimitUnit::Battles, Verdict::Draw) {
+        return None;
+    }
+    let mut judge = Judge::new(&changed(rules, "limit.unit", &"none".into())?);
+    let (mut least, mut most) = (1, u64::MAX);
+    for played in told {
+        let game = judge.game(&played.deck)?;
+        let enough = game.battles + u64::from(rules.limit.asked == LimitAsked::After);
+        match played.got {
+            Got::Answer(Outcome::Draw) if game.outcome == Outcome::Draw => {}
+            Got::Answer(Outcome::Draw) => most = most.min(enough.checked_sub(1)?),
+            Got::Answer(won) if won == game.outcome => least = least.max(enough),
+            _ => return None,
+        }
+    }
+    (least <= most).then_some(least..=most)
+}
+
+/// What may be different from the rules, the likely first; of limits this one, if it is known.
+fn guesses(rules: &Rules, limit: Option<u64>) -> Vec<Deviation> {
+    let mut changes = likely();
     // Before a late limit, by which few decks are answered otherwise.
     let late = changes.iter().position(|(key, _)| key == "limit.at").unwrap_or_default();
+    changes.retain(|(key, _)| key != "limit.at" || limit.is_none());
+    let at = rules.limit.at;
+    let near = limit.map_or(vec![at.saturating_sub(1), at.saturating_add(1)], |limit| vec![limit]);
+    let near = near
+        .into_iter()
+        .map(|at| ("limit.at".into(), i64::try_from(at).unwrap_or(i64::MAX).into()));
     let none = ("limit.unit".to_owned(), "none".into());
-    changes.splice(late..late, [none].into_iter().chain(near.map(limit_at)));
-    // After the next battle a draw is asked as before it.
-    let same = limit_at(near[usize::from(limit.asked == LimitAsked::After)]);
-    changes.retain(|change| *change != same || limit.verdict != Verdict::Draw);
+    changes.splice(late..late, [none].into_iter().chain(near));
     // Fields that are about some pots alone are named last, because simple slips come near them.
     let some_pots = changes.iter().position(|(key, _)| key == "seat_b.pickup");
     let last = changes.split_off(some_pots.unwrap_or(changes.len()));
@@ -110,10 +138,16 @@ pub fn explain(rules: &Rules, suites: &[Suite], until: Instant) -> Option<Diagno
             })
         })
     };
-    let mut found = guesses(rules).into_iter().filter(is_it);
+    let limits = limits(rules, &told);
+    let is_round = |at: &u64| limits.as_ref().is_some_and(|limits| limits.contains(at));
+    let least = limits.as_ref().map_or(0, |limits| *limits.start());
+    let limit = ROUND.iter().map(|step| least.next_multiple_of(*step)).find(is_round);
+    let mut found = guesses(rules, limit).into_iter().filter(is_it);
     let deviation = found.next()?;
-    let others = found.collect();
-    (!is_time_up()).then_some(Diagnosis { deviation, others, explains })
+    let others: Vec<Deviation> = found.collect();
+    let is_limit = |how: &Deviation| matches!(how, Deviation::Field(key, _) if key == "limit.at");
+    let limits = limits.filter(|_| is_limit(&deviation) || others.iter().any(is_limit));
+    (!is_time_up()).then_some(Diagnosis { deviation, others, limits, explains })
 }
 
 #[cfg(test)]
@@ -198,7 +232,7 @@ mod tests {
 
     /// What is said of each field that may explain a program.
     fn fields() -> impl Iterator<Item = (String, Value)> {
-        guesses(&Rules::default()).into_iter().filter_map(|how| match how {
+        guesses(&Rules::default(), None).into_iter().filter_map(|how| match how {
             Deviation::Field(key, value) => Some((key, value)),
             Deviation::Slip(_) => None,
         })
@@ -236,7 +270,7 @@ mod tests {
             made.is_some_and(|made| made != Rules::default() && !made.has_in_game_randomness())
         };
         let simple =
-            guesses(&Rules::default()).iter().take_while(|how| line(how).is_some()).count();
+            guesses(&Rules::default(), None).iter().take_while(|how| line(how).is_some()).count();
         let made = fields().take(simple).filter(is_made);
         let all: Vec<String> = made.map(|(key, value)| format!("{key} = {value}")).collect();
         // Every third, or all with `WAR_SIM_LONG_TESTS=1`.
@@ -342,7 +376,7 @@ mod tests {
         assert_eq!(
             said.as_deref(),
             Some(
-                "In your program the limit is checked before the next battle begins; by the rules the \
+                "the limit is checked before the next battle begins; by the rules the \
                  limit is checked right after the battle that reaches it."
             )
         );

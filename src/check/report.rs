@@ -105,19 +105,22 @@ impl Report {
         (format!("after {}: {why}", counted(game.battles, "battle", "battles")), trace + &why)
     }
 
+    /// Whether nothing else than this could be.
+    fn is_known(&self, diagnosis: &Diagnosis) -> bool {
+        range(diagnosis).is_none() && diagnosis.others.is_empty() && self.decks() >= ENOUGH
+    }
+
     /// What the changed field of a diagnosis says, in a sentence.
     pub fn reading(&self, diagnosis: &Diagnosis) -> Option<String> {
-        match &diagnosis.deviation {
-            Deviation::Field(key, value) => reading(&self.rules, key, value),
-            Deviation::Slip(_) => None,
-        }
+        let Deviation::Field(key, value) = &diagnosis.deviation else { return None };
+        let whose = if self.is_known(diagnosis) { "your" } else { "such a" };
+        reading(&self.rules, key, value).map(|said| format!("In {whose} program {said}"))
     }
 
     /// What the program does instead, stated only as far as it is known: whole sentences, each a paragraph.
     pub fn sentences(&self, diagnosis: &Diagnosis) -> Vec<String> {
-        let Diagnosis { deviation, others, explains } = diagnosis;
-        let rules = &self.names.rules;
-        let is_known = others.is_empty() && self.decks() >= ENOUGH;
+        let Diagnosis { deviation, others, explains, .. } = diagnosis;
+        let (rules, is_known) = (&self.names.rules, self.is_known(diagnosis));
         let (like, would) =
             if is_known { ("", "explains") } else { ("answers like one that ", "would explain") };
         let extent = match (grouped(*explains), grouped(self.different())) {
@@ -129,7 +132,7 @@ impl Report {
             n => format!(" (and from {} more)", n - 1),
         };
         let doubt = match others.first() {
-            None if is_known => None,
+            None if self.decks() >= ENOUGH => None,
             None => Some("So few answers may fit others as well.".into()),
             Some(other) => Some(format!(
                 "By these answers it cannot be distinguished from a program that {}{more}.",
@@ -138,8 +141,19 @@ impl Report {
         };
         let told = format!("Your program {like}{}.", deviation.words(rules));
         let extent = format!("That {would} {extent}.");
-        [Some(told), self.reading(diagnosis), Some(extent), doubt].into_iter().flatten().collect()
+        let all = [Some(told), self.reading(diagnosis), Some(extent), doubt, range(diagnosis)];
+        all.into_iter().flatten().collect()
     }
+}
+
+/// The limits that explain the same, where there are several.
+fn range(diagnosis: &Diagnosis) -> Option<String> {
+    let limits = diagnosis.limits.as_ref().filter(|limits| limits.start() < limits.end())?;
+    let to = match *limits.end() {
+        u64::MAX => "battles on".into(),
+        most => format!("to {most} battles"),
+    };
+    Some(format!("Any limit from {} {to} would explain the same answers.", limits.start()))
 }
 
 /// A deck for people: of a long one its beginning.

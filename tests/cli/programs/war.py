@@ -21,7 +21,9 @@ def find_winner(deck, mistake=None):
         a, b = deck[:middle], deck[middle:]
     if mistake == "empty-deck":
         deck[0]
-    limit = {"limit-999": 999, "limit-1001": 1001, "no-limit": None}.get(mistake, LIMIT)
+    limit = {"no-limit": None}.get(mistake, LIMIT)
+    if mistake and mistake[:6] == "limit-" and mistake[6:].isdigit():
+        limit = int(mistake[6:])
     down = {"two-down": 2, "four-down": 4}.get(mistake, 3)
     battles, spoils = 0, []
     while True:
