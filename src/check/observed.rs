@@ -38,8 +38,8 @@ fn state(suites: &[Suite]) -> Option<String> {
         format!(
             "In {count} of the suites a deck is answered wrongly after other decks, but not alone: the \
              program keeps something between games (look for a static or global variable that is not \
-             reset), or differs from run to run (by random numbers, the time, memory addresses or the \
-             order of a hash table)."
+             reset), writes no line or several for some decks, or differs from run to run (by random \
+             numbers, the time, memory addresses or the order of a hash table)."
         )
     })
 }

@@ -12,7 +12,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel}
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::answer::{Got, shown, why_silent};
+use super::answer::{Got, NO_FAULT, shown, why_silent};
 use crate::core::wording::plain::shortened;
 
 /// What a program may use to start before its first answer counts: virtual machines need it.
@@ -33,6 +33,8 @@ const WAITING_LINES: usize = 256;
 const LOOK_AFTER: Duration = Duration::from_millis(300);
 /// How long a program that has closed its output may take to end by itself.
 const LAST_BREATH: Duration = Duration::from_secs(1);
+/// How long after the first answers a line is waited for that is one too many.
+const LATE_LINE: Duration = Duration::from_millis(100);
 /// Bytes of a line that are kept; the rest of it is read and forgotten.
 const LONGEST_LINE: u64 = 4_096;
 /// Lines of stderr that are kept, of its beginning and of its end: Java says the reason first, Python last.
@@ -240,7 +242,8 @@ impl Command {
                 Err(_) => break ending(&mut alive.child),
             }
             if keep && lines.len() == decks.len() {
-                let Ok(line) = alive.lines.try_recv() else {
+                let wait = if is_trial { LATE_LINE } else { Duration::ZERO };
+                let Ok(line) = alive.lines.recv_timeout(wait) else {
                     self.kept = Some(alive);
                     return Ok((lines, None));
                 };
@@ -298,10 +301,15 @@ impl Command {
         if self.is_prompt == Some(true) && has_failed {
             got.pop();
             let suspect = self.answers(&decks[got.len()..=got.len()], false)?;
-            // A right program may read ahead, answer in blocks or pause once: from now on its input ends.
-            self.is_prompt = Some(!matches!(suspect[..], [Got::Answer(_)]));
-            got.extend(suspect);
-            return Ok(got);
+            let is_error = |got: &Got| matches!(got, Got::Died { how, .. } if how != NO_FAULT);
+            if suspect.first().is_none_or(|got| *got == Got::Hung || is_error(got)) {
+                got.extend(suspect);
+                return Ok(got);
+            }
+            // A right program may read ahead, answer in blocks or pause once, and another leaves out a line, after
+            // which no answer is that of its deck: all are asked once more, and from now on its input ends.
+            self.is_prompt = Some(false);
+            return self.judged(decks);
         }
         let is_whole = got.len() == decks.len() && !has_failed;
         if is_whole || decks.len() == 1 || self.is_prompt == Some(true) {

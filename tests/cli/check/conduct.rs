@@ -210,6 +210,33 @@ fn what_is_kept_between_games_is_found() {
     assert!(words.join(" ").contains("the program keeps something between games"), "{text}");
 }
 
+/// More or fewer lines than decks move the answers, which is nothing that is kept between games.
+#[test]
+fn lines_too_many_and_too_few_are_told() {
+    let Some(python) = python() else { return };
+    let sandbox = Sandbox::new();
+    let folder = program("");
+    for (lines, told) in [
+        ("2", "On 52 of 52 decks its output is not an answer, such as `0 / 0`."),
+        ("len(cards) != 4", "On 4 of 52 decks it ends without an answer, each time exit code 0."),
+        ("len(cards) > 0", "On 1 of 52 decks it ends without an answer, such as exit code 0."),
+    ] {
+        sandbox.write(
+            "lines.py",
+            format!(
+                "import sys\nsys.path.insert(0, sys.argv[1])\nimport war\nfor line in sys.stdin:\n    \
+                 cards = [int(card) for card in line.split()]\n    for _ in range({lines}):\n        \
+                 print(war.find_winner(cards), flush=True)\n"
+            ),
+        );
+        let suites = ["check", "--suite", "assignment-list", "--suite", "equal-values"];
+        let words = [&suites[..], &["--", python, "lines.py", &folder]].concat();
+        let text = String::from_utf8(sandbox.run(&words).stdout).unwrap();
+        let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains(told) && !words.contains("static"), "{text}");
+    }
+}
+
 /// Programs that flood, sleep, close, leave children behind: each ends within its time, and what it
 /// did is said in one sentence.
 #[cfg(unix)]
