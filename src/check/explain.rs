@@ -24,7 +24,7 @@ pub struct Diagnosis {
     pub deviation: Deviation,
     /// Others that would have given the same answers to the decks played.
     pub others: Vec<Deviation>,
-    /// Where one of these is a limit, all that would have: to `u64::MAX` where only the least is known.
+    /// Where one of these is a limit, all limits that would have: to `u64::MAX` where only the least is known.
     pub limits: Option<RangeInclusive<u64>>,
     /// Differences that it explains.
     pub explains: usize,
@@ -45,10 +45,9 @@ const ROUND: [u64; 8] = [10_000, 1_000, 500, 100, 50, 10, 5, 1];
 /// The limits in battles by which somebody gives these answers, if any does: more than were fought where a game
 /// is won as without a limit, and no more where it is a draw instead.
 fn limits(rules: &Rules, told: &[&Answered]) -> Option<RangeInclusive<u64>> {
-    if (rules.limit.unit, rules.limit.verdict) != (LimitUnit::Battles, Verdict::Draw) {
-        return None;
-    }
-    let mut judge = Judge::new(&changed(rules, "limit.unit", &"none".into())?);
+    let is_simple = (rules.limit.unit, rules.limit.verdict) == (LimitUnit::Battles, Verdict::Draw);
+    let later = changed(rules, "limit.unit", &"none".into()).filter(|_| is_simple)?;
+    let mut judge = Judge::new(&later);
     let (mut least, mut most) = (1, u64::MAX);
     for played in told {
         let game = judge.game(&played.deck)?;
@@ -71,11 +70,9 @@ fn guesses(rules: &Rules, limit: Option<u64>) -> Vec<Deviation> {
     changes.retain(|(key, _)| key != "limit.at" || limit.is_none());
     let at = rules.limit.at;
     let near = limit.map_or(vec![at.saturating_sub(1), at.saturating_add(1)], |limit| vec![limit]);
-    let near = near
-        .into_iter()
-        .map(|at| ("limit.at".into(), i64::try_from(at).unwrap_or(i64::MAX).into()));
+    let limit_at = |at: u64| ("limit.at".into(), i64::try_from(at).unwrap_or(i64::MAX).into());
     let none = ("limit.unit".to_owned(), "none".into());
-    changes.splice(late..late, [none].into_iter().chain(near));
+    changes.splice(late..late, [none].into_iter().chain(near.into_iter().map(limit_at)));
     // Fields that are about some pots alone are named last, because simple slips come near them.
     let some_pots = changes.iter().position(|(key, _)| key == "seat_b.pickup");
     let last = changes.split_off(some_pots.unwrap_or(changes.len()));
@@ -139,14 +136,13 @@ pub fn explain(rules: &Rules, suites: &[Suite], until: Instant) -> Option<Diagno
         })
     };
     let limits = limits(rules, &told);
-    let is_round = |at: &u64| limits.as_ref().is_some_and(|limits| limits.contains(at));
-    let least = limits.as_ref().map_or(0, |limits| *limits.start());
-    let limit = ROUND.iter().map(|step| least.next_multiple_of(*step)).find(is_round);
+    let limit = limits.as_ref().and_then(|limits| {
+        let mut round = ROUND.iter().map(|step| limits.start().next_multiple_of(*step));
+        round.find(|at| limits.contains(at))
+    });
     let mut found = guesses(rules, limit).into_iter().filter(is_it);
     let deviation = found.next()?;
-    let others: Vec<Deviation> = found.collect();
-    let is_limit = |how: &Deviation| matches!(how, Deviation::Field(key, _) if key == "limit.at");
-    let limits = limits.filter(|_| is_limit(&deviation) || others.iter().any(is_limit));
+    let others = found.collect();
     (!is_time_up()).then_some(Diagnosis { deviation, others, limits, explains })
 }
 

@@ -296,10 +296,13 @@ fn bad_command_lines_are_refused() {
         let words = format!("check --seconds {time} -- true");
         sandbox.fails_saying(64, &words[..], &[time, "at most 86400 (a day)"]);
     }
-    let here = ", ./no-such-program for one in this folder";
-    sandbox.fails_saying(66, "check -- no-such-program", &[here]);
-    let message = sandbox.fails(66, "check -- ./no-such-program");
-    assert!(message.contains("`./no-such-program`") && !message.contains(here), "{message}");
+    for name in ["no-such-program", "./no-such-program"] {
+        let told = format!(
+            "no program `{name}`, or none that its first line names; check its name and path"
+        );
+        let message = sandbox.fails(66, &format!("check -- {name}")[..]);
+        assert!(message.contains(&told) && !message.contains("././"), "{message}");
+    }
     sandbox.write("data.txt", "no program");
     sandbox.write("right.py", "print(1)");
     sandbox.fails_saying(64, "check -- .", &["`.` is a folder"]);

@@ -158,16 +158,10 @@ fn not_started(args: &CheckArgs, error: &std::io::Error) -> Refused {
         (_, Some(by)) if is_there => {
             format!("`{name}` cannot be started by itself; write -- {by}")
         }
-        (NotFound, _) => {
-            let here = if name.contains('/') {
-                String::new()
-            } else {
-                format!(", ./{name} for one in this folder")
-            };
-            format!(
-                "there is no program `{name}`, or none that its first line names; check its name and path{here}"
-            )
-        }
+        (NotFound, _) => format!(
+            "there is no program `{name}`, or none that its first line names; check its name and path, \
+             which begins with ./ for one in this folder"
+        ),
         (PermissionDenied, _) => {
             format!("no permission to run `{name}`; make it executable (chmod +x {name})")
         }
