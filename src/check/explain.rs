@@ -43,13 +43,13 @@ pub enum Deviation {
 const ROUND: [u64; 8] = [10_000, 1_000, 500, 100, 50, 10, 5, 1];
 
 /// The limits in battles by which somebody gives these answers, if any does: more than were fought where a game
-/// is won as without a limit, and no more where it is a draw instead.
-fn limits(rules: &Rules, told: &[&Answered]) -> Option<RangeInclusive<u64>> {
+/// is won as without a limit, and no more where it is a draw instead. Of what is seen until then.
+fn limits(rules: &Rules, told: &[&Answered], until: Instant) -> Option<RangeInclusive<u64>> {
     let is_simple = (rules.limit.unit, rules.limit.verdict) == (LimitUnit::Battles, Verdict::Draw);
     let later = changed(rules, "limit.unit", &"none".into()).filter(|_| is_simple)?;
     let mut judge = Judge::new(&later);
     let (mut least, mut most) = (1, u64::MAX);
-    for played in told {
+    for played in told.iter().take_while(|_| Instant::now() < until) {
         let game = judge.game(&played.deck)?;
         let enough = game.battles + u64::from(rules.limit.asked == LimitAsked::After);
         match played.got {
@@ -135,7 +135,7 @@ pub fn explain(rules: &Rules, suites: &[Suite], until: Instant) -> Option<Diagno
             })
         })
     };
-    let limits = limits(rules, &told);
+    let limits = limits(rules, &told, until);
     let limit = limits.as_ref().and_then(|limits| {
         let mut round = ROUND.iter().map(|step| limits.start().next_multiple_of(*step));
         round.find(|at| limits.contains(at))
