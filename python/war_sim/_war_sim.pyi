@@ -55,7 +55,7 @@ class Results:
         """The seed of the deals."""
     @property
     def elapsed_s(self) -> float:
-        """How long the games took, in seconds."""
+        """How long the games took, in seconds; 0 where nobody knows."""
     def keys(self) -> list[str]:
         """The names of the tables, so that `dict(results)` works."""
     def __len__(self) -> int: ...

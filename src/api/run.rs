@@ -271,33 +271,26 @@ impl RunOptions<'_> {
         start: Start,
         rows: Option<&mut dyn RowSink>,
     ) -> Result<(Finished, Manifest, RunEnd), Refused> {
-        let (run, Start { totals, earlier, saved }) = (job.identity(), start);
+        let (run, Start { totals, saved }) = (job.identity(), start);
         let before = totals.games();
         control.note(|way| way.has_rows = rows.is_some());
-        let going = Going { command: self.command.clone(), ..earlier.clone() };
+        let going = Going { command: self.command.clone() };
         let keeper = place.map(|place| Keeper::new(place, &run, self.every, going, saved));
         let mut pass = Pass::new(job.study, totals, rows, self.threads);
         let (started, clock) = (SystemTime::now(), Instant::now());
         let playing = self.watch.plays();
         let end = self.advance(&mut pass, keeper, control)?;
         drop(playing);
-        let session = clock.elapsed();
-        // Without the speed of games of which nobody knows how long they took.
-        let seconds = earlier.elapsed_s.and_then(|s| Duration::try_from_secs_f64(s).ok());
-        let elapsed = seconds.and_then(|seconds| seconds.checked_add(session));
-        let finished = pass.finished(end == RunEnd::Whole, elapsed.unwrap_or_default());
+        let elapsed = clock.elapsed();
         let mut manifest = Manifest::new(&run, self.command.clone());
+        // Of a run that was gone on with nobody knows how long all of it took.
+        let of_all = if before > 0 { Duration::ZERO } else { elapsed };
+        let finished = pass.finished(end == RunEnd::Whole, of_all);
         if before > 0 {
-            let mut resumed = json!({"sessions": earlier.sessions, "games": before});
-            if let Some(elapsed_s) = earlier.elapsed_s {
-                resumed["elapsed_s"] = ((elapsed_s * 1e6).round() / 1e6).into();
-            }
-            manifest.told.insert("resumed_after".into(), resumed);
+            manifest.told.insert("resumed_after".into(), json!({"games": before}));
         }
-        let games = if elapsed.is_some() { finished.games } else { finished.games - before };
-        let games = games.saturating_mul(job.study.cells.len() as u64);
-        let (threads, elapsed) = (self.threads, elapsed.unwrap_or(session));
-        let how = Played { threads, started, session, elapsed, games };
+        let games = (finished.games - before).saturating_mul(job.study.cells.len() as u64);
+        let how = Played { threads: self.threads, started, elapsed, games };
         Ok((finished, manifest.played(Some(job.study), how), end))
     }
 
@@ -393,7 +386,7 @@ impl RunOptions<'_> {
         let now = SystemTime::now();
         let started = now.checked_sub(*elapsed).unwrap_or(now);
         let (threads, elapsed) = (self.threads, *elapsed);
-        let how = Played { threads, started, session: elapsed, elapsed, games };
+        let how = Played { threads, started, elapsed, games };
         let mut manifest = Manifest::new(&identity, self.command.clone()).played(played, how);
         manifest.told.extend(merged.map(|parts| ("merged".to_owned(), parts)));
         self.write(place, manifest, tables, None, &Control::default())
@@ -430,7 +423,6 @@ mod tests {
     use crate::lab::run::Control;
     use crate::lab::store::files::MANIFEST;
     use crate::lab::store::rows::PerGame;
-    use crate::lab::store::signed::{json_of, seal};
     use crate::lab::store::state::Saved;
     use crate::lab::study::games::RowDetail;
 
@@ -456,7 +448,7 @@ mod tests {
         assert_eq!(live().end, RunEnd::Whole);
         assert_eq!(fs::read(folder.join("summary.csv")).unwrap(), table);
         assert_eq!(manifest()["games_played"], 0);
-        assert_eq!(manifest()["resumed_after"], json!({"sessions": 1, "games": 50}));
+        assert_eq!(manifest()["resumed_after"], json!({"games": 50}));
     }
 
     #[test]
@@ -474,24 +466,6 @@ mod tests {
         let options = RunOptions { rows: Some(RowDetail::default()), ..RunOptions::default() };
         let refused = play_run(&job, &options, &Control::default()).unwrap_err();
         assert!(refused.what.contains("not in a file, too"), "{refused}");
-    }
-
-    /// Whoever signed the state.
-    #[test]
-    fn no_number_of_the_sessions_before_ends_a_run() {
-        let place = tempfile::tempdir().unwrap();
-        let folder = Some(place.path().join("run"));
-        let every = Duration::ZERO;
-        let options = RunOptions { folder, resume: true, every, ..RunOptions::default() };
-        let stopped = Control::default();
-        stopped.stop();
-        lived(50, &options, &stopped);
-        let state = place.path().join("run").join(STATE);
-        let mut body = json_of(&fs::read(&state).unwrap()).unwrap();
-        body["going"]["sessions"] = u64::MAX.into();
-        body["going"]["elapsed_s"] = 1.844_674_407_370_955e19.into();
-        fs::write(&state, seal(&body.to_string())).unwrap();
-        assert_eq!(lived(50, &options, &Control::default()).end, RunEnd::Whole);
     }
 
     /// Ctrl-C while the page of a run that took its time is drawn.

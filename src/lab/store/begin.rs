@@ -10,7 +10,7 @@ use super::files::{HIDDEN, MANIFEST, PAGE, STATE, has_page};
 use super::manifest::{FileRecord, Manifest};
 use super::place::{Contents, Found, Place, RunFolder, names, occupied, table_files};
 use super::rows::PerGame;
-use super::state::{Going, Saved, newest};
+use super::state::{Saved, newest};
 use crate::core::wording::digits::counted;
 use crate::lab::refused::{OfPath as _, Refused, Shown as _};
 use crate::lab::spec::Study;
@@ -75,8 +75,6 @@ pub struct Job<'a> {
 pub struct Start {
     /// What was counted before.
     pub totals: Totals,
-    /// What is told of the sessions before.
-    pub earlier: Going,
     /// Games of each rule set in the state that is there, if that is of this run.
     pub saved: Option<u64>,
 }
@@ -84,8 +82,7 @@ pub struct Start {
 impl Start {
     /// At the first game of a study.
     pub fn new(study: &Study, saved: Option<u64>) -> Self {
-        let earlier = Going { elapsed_s: Some(0.0), ..Going::default() };
-        Self { totals: Totals::new(study), earlier, saved }
+        Self { totals: Totals::new(study), saved }
     }
 }
 
@@ -205,7 +202,7 @@ impl Place {
     ) -> Result<Start, Refused> {
         let shown = self.folder().shown();
         let state = state.expect("a run to go on with");
-        let (done, going) = (state.played(), state.body.going.clone());
+        let (done, is_going) = (state.played(), state.body.going.is_some());
         if state.is_damaged {
             warn(format!("{shown}: the last state is damaged; going on with the one before"));
         }
@@ -216,11 +213,9 @@ impl Place {
             warn(format!("{shown}: missing or damaged, and written again: {files}"));
         }
         let Some(rows) = job.rows.as_ref().filter(|_| self.found.asked.is_none()) else {
-            // Nobody knows how long a complete run took.
-            let earlier = going.unwrap_or(Going { sessions: 1, ..Going::default() });
-            return Ok(Start { totals: finished.totals, earlier, saved: Some(done) });
+            return Ok(Start { totals: finished.totals, saved: Some(done) });
         };
-        let divide = match going.is_some() {
+        let divide = match is_going {
             true => {
                 ", which are not kept on the way: it begins at its first game again. If one job \
                  cannot play all games, divide the run (--shard K/M): every part keeps its rows"

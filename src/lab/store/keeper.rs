@@ -29,18 +29,17 @@ pub struct Keeper<'p> {
     /// What tells the run from others.
     run: &'p Json,
     pub every: Duration,
-    /// What is told of it, with the sessions and seconds before this one.
+    /// What is told of it.
     going: Going,
     /// Games of each rule set in the state that is there, which is only replaced by one with more; there is
     /// none if `None`.
     pub saved: Option<u64>,
-    begun: Instant,
     last: Instant,
     cost: Duration,
 }
 
 impl<'p> Keeper<'p> {
-    /// Keeps this run here; `going` was told of it before, and so many games are safe if a state is there.
+    /// Keeps this run here, of which this is told; so many games are safe if a state is there.
     pub fn new(
         place: &'p mut Place,
         run: &'p Json,
@@ -48,8 +47,8 @@ impl<'p> Keeper<'p> {
         going: Going,
         saved: Option<u64>,
     ) -> Self {
-        let now = Instant::now();
-        Self { place, run, every, going, saved, begun: now, last: now, cost: Duration::ZERO }
+        let last = Instant::now();
+        Self { place, run, every, going, saved, last, cost: Duration::ZERO }
     }
 
     /// Whether it is time for a state, of the last game if they are over.
@@ -65,14 +64,7 @@ impl<'p> Keeper<'p> {
         if Some(games) <= self.saved {
             return Ok(());
         }
-        let clock = Instant::now();
-        let now = self.begun.elapsed().as_secs_f64();
-        let going = Going {
-            sessions: self.going.sessions.saturating_add(1),
-            elapsed_s: self.going.elapsed_s.map(|before| before + now),
-            ..self.going.clone()
-        };
-        let done = study.done(games);
+        let (clock, done, going) = (Instant::now(), study.done(games), self.going.clone());
         let bytes = encode(study, self.run, done, &pass.totals, Some(going), Vec::new());
         let written = self.place.save(&bytes);
         (self.cost, self.last) = (clock.elapsed(), Instant::now());

@@ -86,13 +86,11 @@ pub struct Manifest {
 #[derive(Clone, Copy, Debug)]
 pub struct Played {
     pub threads: Threads,
-    /// When the last session began.
+    /// When it began, or was last gone on with.
     pub started: SystemTime,
-    /// How long it took.
-    pub session: Duration,
-    /// How long the games took in all sessions.
+    /// How long that took.
     pub elapsed: Duration,
-    /// Games played, all rule sets together.
+    /// Games played then, all rule sets together.
     pub games: u64,
 }
 
@@ -113,7 +111,7 @@ impl Manifest {
     /// The same, which says how the games of this study, if they are of one, were played. One that is written again
     /// from a state cannot say it.
     pub fn played(mut self, study: Option<&Study>, how: Played) -> Self {
-        let Played { threads, started, session, elapsed, games } = how;
+        let Played { threads, started, elapsed, games } = how;
         let elapsed_s = elapsed.as_secs_f64();
         let games_per_s = if elapsed_s > 0.0 { games as f64 / elapsed_s } else { 0.0 };
         self.told.extend(object(json!({
@@ -121,7 +119,7 @@ impl Manifest {
             "threads": threads.count(),
             "machine": machine(),
             "started": moment(Some(started)),
-            "finished": moment(started.checked_add(session)),
+            "finished": moment(started.checked_add(elapsed)),
             "elapsed_s": (elapsed_s * 1e6).round() / 1e6,
             "games_played": games,
             "games_per_s": games_per_s.round(),

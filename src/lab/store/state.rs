@@ -41,10 +41,6 @@ pub const OF_STORED: &str = "compare-stored";
 pub struct Going {
     /// What was typed; nothing where nobody typed.
     pub command: Vec<String>,
-    /// How often it was begun or gone on with.
-    pub sessions: u64,
-    /// Seconds that it took; `None` if nobody knows.
-    pub elapsed_s: Option<f64>,
 }
 
 /// A state as it is written, of borrowed counts, and read.

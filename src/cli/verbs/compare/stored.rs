@@ -76,8 +76,8 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
     let terminal = Terminal::of(output);
     let options = output.run_options(&name, &terminal)?;
     let place = options.claim(&identity)?;
-    let (threads, started, session) = (options.threads, SystemTime::now(), Duration::ZERO);
-    let how = Played { threads, started, session, elapsed: session, games: 0 };
+    let (threads, started, elapsed) = (options.threads, SystemTime::now(), Duration::ZERO);
+    let how = Played { threads, started, elapsed, games: 0 };
     let manifest = Manifest::new(&identity, options.command.clone()).played(None, how);
     let target = place.as_ref().map(Place::folder);
     let out = at_end(output.format.all(&tables)?, (output.format, output.quiet), target, "");

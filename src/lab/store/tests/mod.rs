@@ -101,8 +101,7 @@ fn store(folder: &Path, name: &str, finished: &Finished) -> PathBuf {
     let save = || {
         let place = Place::open(&Disk::here(), &folder.join(name))?;
         let (started, elapsed) = (SystemTime::UNIX_EPOCH, Duration::ZERO);
-        let (threads, session, games) = (Threads::All, elapsed, *games);
-        let how = Played { threads, started, session, elapsed, games };
+        let how = Played { threads: Threads::All, started, elapsed, games: *games };
         let manifest = Manifest::new(&identity, Vec::new()).played(Some(study), how);
         place.write(manifest, study, &state, &[], None, None)
     };

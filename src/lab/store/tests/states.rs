@@ -293,7 +293,7 @@ fn a_run_knows_the_command_that_plays_it_again() {
 /// The bytes of a state of a run that goes on, with these games.
 fn going(study: &Study, games: u64) -> Vec<u8> {
     let totals = played(&study.clone().games(games)).totals;
-    let going = Going { command: vec!["war-sim".into()], sessions: 3, elapsed_s: Some(2.5) };
+    let going = Going { command: vec!["war-sim".into()] };
     let run = study.run_identity("batch");
     encode(study, &run, study.done(games), &totals, Some(going), Vec::new())
 }
@@ -330,8 +330,7 @@ fn a_run_that_goes_on_is_read_as_one_of_the_games_that_were_played() {
     let study = of_games(&war(["umass"], 1), 3..40);
     fs::write(folder.path().join(STATE), going(&study, 7)).unwrap();
     let saved = Saved::load(folder.path()).unwrap();
-    let told = saved.body.going.as_ref().map(|going| (going.sessions, going.elapsed_s));
-    assert_eq!((saved.played(), told), (7, Some((3, Some(2.5)))));
+    assert_eq!((saved.played(), saved.body.going.is_some()), (7, true));
     let Run { verb, finished, .. } = saved.into_run(folder.path(), &library()).unwrap();
     assert_eq!((finished.games, verb.as_str()), (7, "batch"));
     assert_eq!((finished.study.range(), &finished.study.part_of), (3..10, &Some(3..40)));
@@ -368,33 +367,22 @@ fn a_state_holds_what_it_takes_to_go_on() {
     let mut place = at_once(|| Place::open(&Disk::here(), &path)).unwrap();
     let run = study.run_identity("batch");
     let read = || newest(&Disk::default(), &path).unwrap().unwrap();
-    let begun = Going { command: vec!["war-sim".into()], elapsed_s: Some(0.0), sessions: 0 };
+    let begun = Going { command: vec!["war-sim".into()] };
     let mut first = Keeper::new(&mut place, &run, HOUR, begun.clone(), None);
     first.keep(&pass(&study, 10)).unwrap();
     assert_eq!(first.saved, Some(10));
     let kept = read();
     assert_eq!((&kept.body.run["verb"], &kept.body.games), (&json!("batch"), &[[7, 17]]));
-    let going = kept.body.going.unwrap();
-    assert_eq!((&going.command, going.sessions), (&begun.command, 1));
-    assert!(going.elapsed_s.is_some_and(|s| (0.0..3_600.0).contains(&s)));
+    assert_eq!(kept.body.going.as_ref(), Some(&begun));
 
-    let again = Going { elapsed_s: Some(10_000.0), sessions: 4, ..begun };
-    let mut second = Keeper::new(&mut place, &run, HOUR, again, Some(15));
+    let mut second = Keeper::new(&mut place, &run, HOUR, begun, Some(15));
     for games in [14, 15] {
         second.keep(&pass(&study, games)).unwrap();
         // Only more than are safe already take their place.
         assert_eq!(read().played(), 10);
     }
     second.keep(&pass(&study, 20)).unwrap();
-    let kept = read();
-    let going = kept.body.going.clone().unwrap();
-    assert!(going.sessions == 5 && going.elapsed_s.unwrap() >= 10_000.0);
-    assert_eq!(kept.counted(&library()).unwrap().0.totals.cells[1].games(), 20);
-    // Nobody knows how long a run took that extends a complete one.
-    let mut third =
-        Keeper::new(&mut place, &run, HOUR, Going { sessions: 1, ..Going::default() }, Some(20));
-    third.keep(&pass(&study, 30)).unwrap();
-    assert_eq!(read().body.going.unwrap().elapsed_s, None);
+    assert_eq!(read().counted(&library()).unwrap().0.totals.cells[1].games(), 20);
 }
 
 // What a manifest says, and what is read of one.
@@ -405,8 +393,7 @@ fn said(run: &Json, played: Option<(SystemTime, Duration, u64)>) -> Json {
     manifest.told.insert("merged".into(), json!([1]));
     manifest.files = vec![FileRecord::of("table", b"text")];
     if let Some((started, elapsed, games)) = played {
-        let (threads, session) = (Threads::All, elapsed);
-        let how = Played { threads, started, session, elapsed, games };
+        let how = Played { threads: Threads::All, started, elapsed, games };
         manifest = manifest.played(None, how);
     }
     serde_json::from_str(&manifest.text()).unwrap()
@@ -490,16 +477,6 @@ fn a_long_value_is_cut_where_its_beginning_says_enough() {
     assert_eq!(what.as_deref(), Some("a.2 is 2, not 3"));
     let more = difference(&json!({"a": 1}), &json!({"a": 1, "b": null, "c": 2}));
     assert_eq!(more.as_deref(), Some("c is nothing, not 2"));
-}
-
-#[test]
-fn a_run_that_went_on_finished_when_its_last_session_did() {
-    let [session, elapsed] = [1, 3_600].map(Duration::from_secs);
-    let (threads, started) = (Threads::All, SystemTime::UNIX_EPOCH);
-    let how = Played { threads, started, session, elapsed, games: 1 };
-    let manifest = Manifest::new(&json!("mine"), Vec::new()).played(None, how);
-    assert_eq!(manifest.told["finished"], "1970-01-01T00:00:01Z");
-    assert_eq!(manifest.told["elapsed_s"], 3_600.0);
 }
 
 #[test]
