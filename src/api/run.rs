@@ -369,7 +369,7 @@ impl RunOptions<'_> {
                 control.note(|way| way.saved = Some(all));
             }
         })?;
-        place.write(manifest, study, &state, &all, page, rows)?;
+        place.write(manifest, study.info(), &state, &all, page, rows)?;
         self.watch.written(&target);
         Ok(())
     }

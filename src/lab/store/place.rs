@@ -9,9 +9,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use super::disk::{Disk, DiskFile, folder_of};
-use super::files::{
-    HIDDEN, LOCK, MANIFEST, PACKAGE, PAGE, PARTIAL, PREVIOUS, ROWS, STATE, is_name,
-};
+use super::files::{HIDDEN, LOCK, MANIFEST, PACKAGE, PAGE, PARTIAL, PREVIOUS, ROWS, STATE};
 use super::manifest::{FileRecord, Manifest};
 use super::output::OutputFile;
 use super::package;
@@ -22,7 +20,6 @@ use crate::core::table::Table;
 use crate::game::Game;
 use crate::lab::formats;
 use crate::lab::refused::{Fault, OfPath as _, Refused, Shown as _};
-use crate::lab::spec::Study;
 use crate::lab::tables::columns::{BESIDE, USUAL};
 
 /// A place that holds something else, which stays: `contains ...`.
@@ -247,7 +244,7 @@ impl Place {
     pub fn write(
         mut self,
         mut manifest: Manifest,
-        study: &Study,
+        info: &GameInfo,
         state: &[u8],
         tables: &[Table],
         page: Option<Vec<u8>>,
@@ -262,13 +259,7 @@ impl Place {
         for table in tables {
             add(&mut manifest, table.file, formats::csv(table).writing(&folder)?);
         }
-        let asked = self.found.asked.as_ref().map(|file| (Some(&file.name), file.rows.as_ref()));
-        let written = rows.as_ref().map(|rows| (rows.name.as_ref(), Some(&rows.request.detail)));
-        let listed = match written.or(asked) {
-            Some((Some(name), Some(detail))) if is_name(name) => Some((&**name, detail)),
-            _ => None,
-        };
-        let package = package::text(study, tables, &manifest.files, listed);
+        let package = package::text(info, tables, &manifest.files);
         add(&mut manifest, PACKAGE, package.into_bytes());
         if let Some(page) = page {
             add(&mut manifest, PAGE, page);

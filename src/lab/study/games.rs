@@ -346,12 +346,7 @@ enum Holds {
     Deal,
 }
 
-/// The columns of the rows of a study's games, without a row.
-pub fn row_shape(study: &Study, detail: &RowDetail) -> Columns {
-    row_columns(study, detail).0
-}
-
-/// The same, and what each holds.
+/// The columns of the rows of a study's games, without a row, and what each holds.
 fn row_columns(study: &Study, RowDetail { features, deals }: &RowDetail) -> (Columns, Vec<Holds>) {
     let (info, mut rows, mut all) = (study.info(), Columns::default(), Vec::new());
     let mut add = |name: &str, column, holds| {

@@ -84,8 +84,7 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
     let _writing = interrupt::begin_results()?;
     if let Some(place) = place {
         let state = encode_compared(&identity, states);
-        let study = &tables.finished().study;
-        place.write(manifest, study, &state, &tables.tables(), None, None)?;
+        place.write(manifest, tables.info(), &state, &tables.tables(), None, None)?;
     }
     print(&out)
 }

@@ -103,7 +103,7 @@ fn store(folder: &Path, name: &str, finished: &Finished) -> PathBuf {
         let (started, elapsed) = (SystemTime::UNIX_EPOCH, Duration::ZERO);
         let how = Played { threads: Threads::All, started, elapsed, games: *games };
         let manifest = Manifest::new(&identity, Vec::new()).played(Some(study), how);
-        place.write(manifest, study, &state, &[], None, None)
+        place.write(manifest, study.info(), &state, &[], None, None)
     };
     at_once(save).unwrap();
     folder.join(name)

@@ -8,8 +8,8 @@ use serde_json::{Value as Json, json};
 
 use super::scratch;
 use crate::core::table::Table;
+use crate::games::war::INFO;
 use crate::lab::refused::Refused;
-use crate::lab::spec::Study;
 use crate::lab::store::begin::{Action, Policy, action};
 use crate::lab::store::disk::Disk;
 use crate::lab::store::files::{BEGINNING, MANIFEST, PACKAGE, PREVIOUS, STATE};
@@ -78,7 +78,7 @@ fn finish(
 ) -> Result<(), Refused> {
     let tables: Vec<Table> = files.iter().map(|(name, text)| Table::new(name, [*text])).collect();
     let manifest = Manifest::new(&json!(run), Vec::new());
-    place.write(manifest, &Study::default(), &state(run, counts), &tables, None, None)
+    place.write(manifest, &INFO, &state(run, counts), &tables, None, None)
 }
 
 /// What lies in a folder, but for state, manifest and what describes the tables; without the ends of lines.
