@@ -160,7 +160,7 @@ def test_what_cannot_be_drawn_says_why(tmp_path, monkeypatch):
         assert program("--games", 100, "--seed", seed, "--out", tmp_path, "--name", seed).returncode == 0
     run = program("compare", tmp_path / "1", tmp_path / "2", "--out", tmp_path, "--name", "both")
     assert run.returncode == 0, run.stderr
-    with pytest.raises(FileNotFoundError, match="no counts of games; what it found is in its comparison.csv"):
+    with pytest.raises(FileNotFoundError, match="is a comparison of stored runs; name those"):
         war_sim.load(tmp_path / "both")
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     for method in (results.plot, results.plot_lengths):

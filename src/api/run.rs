@@ -363,8 +363,10 @@ impl RunOptions<'_> {
         let all = tables.tables();
         // What takes its time is done; until all is in place, no signal ends the program.
         let _writing = self.watch.writes().inspect_err(|_| {
-            // Stopped here, it has counted all games.
-            if place.save(&state).is_ok() {
+            // Stopped here, it has counted all games, and lacks its files.
+            let going = Some(Going { command: self.command.clone() });
+            let done = study.done(*games);
+            if place.save(&encode(study, &run, done, totals, going, Vec::new())).is_ok() {
                 let all = games.saturating_mul(study.cells.len() as u64);
                 control.note(|way| way.saved = Some(all));
             }
@@ -514,7 +516,10 @@ mod tests {
         let stopped =
             play_run(&Job::of(&study), &RunOptions { watch: &Stopped, ..options }, &control);
         assert_eq!(stopped.map(|_| ()), Err(Refused::stopped()));
-        assert_eq!((Saved::load(&folder).unwrap().played(), control.way().saved), (50, Some(50)));
+        let saved = Saved::load(&folder).unwrap();
+        assert_eq!((saved.played(), control.way().saved), (50, Some(50)));
+        // It goes on, so that the files that it lacks are no damage.
+        assert!(saved.body.going.is_some());
     }
 
     #[test]

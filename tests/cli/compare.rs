@@ -469,6 +469,29 @@ fn stored_batches_of_other_deals_are_independent_samples() {
     );
 }
 
+#[test]
+fn stored_runs_that_have_nothing_in_common_or_one_name_are_told_apart() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("ludo wuerfel0 --pair 1,2 --games 9 --seed 1 --name two --quiet");
+    sandbox.ok("ludo wuerfel0 --pair 1,3 --games 9 --seed 2 --name three --quiet");
+    sandbox.write("mine", "1 2 3 4 5 6\n1 1 1 6 6 6\n");
+    sandbox.ok("ludo mine --games 9 --seed 2 --name mine --quiet");
+    sandbox.fails_saying(64, "compare results/two results/three", &["no pair of dice in common"]);
+    sandbox.fails_saying(64, "compare results/two results/mine", &["two and mine", "other dice"]);
+    for (out, seed) in [("a", 1), ("b", 2), ("a\nb", 3)] {
+        let line =
+            ["--games", "20", "--out", out, "--seed", &seed.to_string(), "--name", "x", "-q"];
+        sandbox.ok(&line);
+    }
+    let text = sandbox.ok("compare a/x b/x --name c");
+    assert!(text.contains("b/x:umass less a/x:umass"), "{text}");
+    let rows = sandbox.rows("results/c/comparison.csv");
+    assert_eq!((&*rows[0]["rules_1"], &*rows[0]["rules_2"]), ("a/x:umass", "b/x:umass"));
+    let hostile = sandbox.ok(&["compare", "b/x", "a\nb/x", "--no-files"]);
+    assert!(hostile.contains("a\\nb/x:umass less b/x:umass"), "{hostile}");
+    sandbox.fails_saying(64, "compare a/x b/x --games 9", &["--games"]);
+}
+
 /// What else is damaged: `src/lab/store/tests/states.rs`, and `src/cli/tests/damage.rs` for each verb.
 #[test]
 fn stored_runs_are_read_from_their_states_and_asked_nothing_of_games() {

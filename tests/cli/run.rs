@@ -250,7 +250,7 @@ fn a_sweep_changes_the_one_rule_set_that_is_named() {
 fn a_cell_that_cannot_be_played_is_left_out_and_named() {
     let sandbox = Sandbox::new();
     sandbox.write("s.toml", "games = 100\n[[sweep]]\nwar.face_down = [1, 25, 2]\n");
-    let (named, why) = ("umass face_down=25: cannot be played", "face_down = 25 is out of range");
+    let (named, why) = ("umass face_down=25: left out", "face_down = 25 is out of range");
     // However quiet it is to be.
     for command in ["run s.toml", "run s.toml -q"] {
         let output = sandbox.run(command);

@@ -88,7 +88,10 @@ pub fn execute(args: &VerifyArgs) -> Result<(), Refused> {
         return Err(Refused { below, ..Refused::data(what) });
     }
     print_unless(args.quiet, &text)?;
-    missing.into_iter().next().map_or(Ok(()), Err)
+    let mut missing = missing.into_iter();
+    let Some(first) = missing.next() else { return Ok(()) };
+    let below = missing.map(|refused| refused.to_string()).collect();
+    Err(Refused { below, ..first })
 }
 
 /// Whether the file is the page that `report` has drawn of this run since.

@@ -99,9 +99,12 @@ pub fn intervals(tables: &Tables<'_>) -> String {
         percent if studies().any(|study| study.is_exact()) => {
             format!("Intervals are of {percent} %; what all orders say is exact.")
         }
-        percent if studies().any(|study| study.has_targets()) => {
-            format!("Intervals are of {percent} %, valid at any stopping point.")
-        }
+        percent if studies().any(|study| study.has_targets()) => match tables.only() {
+            Some(_) => format!("Intervals are of {percent} %, valid at any stopping point."),
+            None => format!(
+                "Intervals are of {percent} %; those of differences are as if the numbers of games had been planned."
+            ),
+        },
         percent => format!("Intervals are of {percent} %."),
     };
     match tables.rows().any(|row| row.given_up() > 0) {

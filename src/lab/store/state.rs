@@ -241,7 +241,11 @@ impl Saved {
     /// Errors: a sentence on what is wrong with it.
     pub fn counted(self, library: &Library) -> Result<(Finished, String), String> {
         let played = self.played();
-        let Body { run, told, games: [[start, _]], cells, pairs, strata, going, .. } = self.body;
+        let Body { run, told, games: [[start, _]], cells, pairs, strata, going, of, .. } =
+            self.body;
+        if !of.is_empty() {
+            return Err(not_valid("it compares runs and is none"));
+        }
         let (study, verb) = study_of(&run, told, library)?;
         if let Some(what) = difference(&run, &study.run_identity(&verb)) {
             return Err(format!("is not a state of this program: {what}"));
@@ -295,7 +299,7 @@ impl Saved {
             Self { body, sha256: sha256.clone(), is_last, is_damaged }.run_called(name, library)
         });
         let runs = runs.collect::<Result<Vec<_>, _>>()?;
-        if runs.is_empty() {
+        if runs.len() < 2 {
             return Err(not_valid("it compares nothing"));
         }
         Tables::side_by_side(runs, &asked).map_err(|refused| refused.to_string())
@@ -325,7 +329,7 @@ pub fn name_of(folder: &Path) -> String {
     // `.` has no name of its own.
     let name = Disk::here().real(folder);
     let name = name.as_deref().and_then(Path::file_name).map(|name| name.to_string_lossy());
-    name.unwrap_or(folder.to_string_lossy()).into_owned()
+    plain::line(&name.unwrap_or(folder.to_string_lossy())).into_owned()
 }
 
 /// The run in this folder.

@@ -16,8 +16,8 @@ impl<'a> Tables<'a> {
     /// Runs of one game side by side, compared as this asks: by which measures, with which baseline, what matters.
     /// A row is called as its cell, with the run's name before it where two have one of that name.
     ///
-    /// Panics without a run. Errors: [`Refused`] for runs of several games, a measure or a baseline that is not
-    /// there, and runs of which some, but not all deals are the same.
+    /// Panics without a run. Errors: [`Refused`] for runs of several games or with several dice, a measure or a
+    /// baseline that is not there, and runs of which some, but not all deals are the same.
     pub fn side_by_side(runs: Vec<Run<'a>>, asked: &Spec) -> Result<Self, Refused> {
         let first = runs[0].info();
         if let Some(run) = runs.iter().find(|run| run.info().name != first.name) {
@@ -26,6 +26,13 @@ impl<'a> Tables<'a> {
                 "{one} is a run of {}, and {two} one of {other}: only runs of one game can be compared",
                 first.title
             )));
+        }
+        let dice = |run: &Run<'_>| run.finished.study.game.gear()["text"].clone();
+        if let Some(other) = runs.iter().find(|run| dice(run) != dice(&runs[0])) {
+            let [one, two] = [&runs[0].name, &other.name];
+            let what =
+                format!("{one} and {two} were played with other dice; compare runs of one file");
+            return Err(Refused::usage(what));
         }
         let Spec { min_effect, confidence, measures, baseline, .. } = asked.clone();
         // What is asked of runs that were played as the first was.
@@ -129,15 +136,15 @@ impl<'a> Tables<'a> {
                 return None;
             }
             for (k, named) in study.rule_sets.iter().enumerate() {
-                rules.extend(study.typed(k).map(Into::into));
                 let others = self.runs.iter().flat_map(|run| &run.finished.study.rule_sets);
                 let times = others.filter(|other| other.name == named.name).count();
                 let run = if times > 1 { format!("{name}:") } else { String::new() };
+                rules.extend(study.typed(k).filter(|_| times == 1).map(Into::into));
                 rule_sets.push(NamedRules { name: run + &named.name, ..named.clone() });
             }
         }
         let measures = question.measures.iter().map(|one| one.name(self.info()).to_owned());
-        // What to type for them, if that is known of all.
+        // What to type for them, if that is known of all and leads to these names.
         rules.truncate(if rules.len() == rule_sets.len() { rules.len() } else { 0 });
         let asked = Spec {
             rules,

@@ -90,9 +90,11 @@ pub fn render(tables: &Tables<'_>) -> Said {
     if detail(study) == Detail::Rounded {
         said.paragraph(ROUNDED);
     }
-    // Precisions of differences are others.
+    // Of a part it would be a part, and precisions are others of differences.
+    let is_whole = study.part_of.is_none() && !study.has_targets();
     if study.rule_sets.len() > 1
-        && !(study.compares() || study.has_targets() || study.experiment.is_some())
+        && is_whole
+        && !(study.compares() || study.experiment.is_some())
         && let Some(again) = study_command(&study.clone().comparing(true), "compare")
     {
         said.paragraph("compare them with");
@@ -109,8 +111,15 @@ fn of_stored(tables: &Tables<'_>) -> Said {
         }
         false => "from the stored counts",
     });
+    if tables.rows().any(|row| row.finished.study.has_targets()) {
+        said.words("", "differences are as if the numbers of games had been planned");
+    }
     said.gap();
     overview(&mut said, tables);
+    let given_up = given_up(tables.rows(), true);
+    if !given_up.is_empty() {
+        said.paragraph(given_up);
+    }
     compared::render(&mut said, tables);
     said
 }

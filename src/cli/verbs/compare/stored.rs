@@ -1,7 +1,7 @@
 //! Comparing runs that were played before, from their states.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use serde_json::json;
@@ -12,31 +12,32 @@ use crate::cli::library::library;
 use crate::cli::names;
 use crate::cli::output::{at_end, print};
 use crate::cli::running::{StudyArgs, Terminal, play_and_print};
+use crate::core::wording::plain;
 use crate::lab::refused::{OfPath as _, Refused};
 use crate::lab::spec::value::written;
 use crate::lab::spec::{DEFAULT_CONFIDENCE, Spec};
 use crate::lab::store::manifest::{Manifest, Played};
 use crate::lab::store::place::Place;
-use crate::lab::store::state::{OF_STORED, Saved, encode_compared, name_of};
+use crate::lab::store::state::{OF_STORED, Saved, encode_compared};
 use crate::lab::tables::{Run, Tables};
 
 /// Compares every rule set of every folder with those of the others: of the same deals by playing them again as
 /// one run, else from the counts.
 pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
     check_options(args)?;
-    let (library, mut seen, mut called) = (library(), BTreeSet::new(), BTreeMap::new());
+    let (library, mut seen) = (library(), Vec::new());
     for folder in &args.rules {
         let path = Path::new(folder);
-        if !seen.insert(path.canonicalize().reading(path)?) {
+        let real = path.canonicalize().reading(path)?;
+        if seen.contains(&real) {
             let what = "is given twice, and a run does not differ from itself; name another";
             return Err(Refused::usage(format!("{folder}: {what}")));
         }
-        *called.entry(name_of(path)).or_insert(0) += 1;
+        seen.push(real);
     }
     let (mut runs, mut states) = (Vec::new(), Vec::new());
-    for folder in &args.rules {
+    for (folder, name) in args.rules.iter().zip(told_apart(&seen)) {
         let path = Path::new(folder);
-        let name = if called[&name_of(path)] == 1 { name_of(path) } else { folder.clone() };
         let saved = Saved::load(path)?;
         states.push((name.clone(), saved.body.clone()));
         runs.push(Run { name, ..saved.into_run(path, &library)? });
@@ -50,6 +51,10 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
         ..Spec::default()
     };
     let tables = Tables::side_by_side(runs, &asked)?;
+    if tables.comparisons.is_empty() {
+        let what = "these runs have no pair of dice in common, so there is nothing to compare";
+        return Err(Refused::usage(what));
+    }
     let output = &args.study.output;
     if let Some(study) = tables.again() {
         let name = names::of_run(&study, "compare");
@@ -89,10 +94,29 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
     print(&out)
 }
 
+/// Folders by as many names of those above them as tell them apart.
+fn told_apart(folders: &[PathBuf]) -> Vec<String> {
+    let ends = |many: usize| {
+        let end = |folder: &PathBuf| {
+            let names: Vec<_> = folder.iter().rev().take(many).collect();
+            let end = names.into_iter().rev().collect::<PathBuf>();
+            plain::line(&end.to_string_lossy()).into_owned()
+        };
+        folders.iter().map(end).collect::<Vec<_>>()
+    };
+    let deepest = folders.iter().map(|folder| folder.iter().count()).max().unwrap_or(1);
+    let is_told = |names: &Vec<String>| names.iter().collect::<BTreeSet<_>>().len() == names.len();
+    (1..deepest).map(ends).find(is_told).unwrap_or_else(|| ends(deepest))
+}
+
 /// Refuses what asks for new games.
 fn check_options(args: &CompareArgs) -> Result<(), Refused> {
-    let StudyArgs { until, by, decks, dice, output, .. } = &args.study;
+    let StudyArgs { games, first_game, self_play, until, by, decks, dice, output, .. } =
+        &args.study;
     let games = [
+        ("--games", games.is_some()),
+        ("--first-game", *first_game > 0),
+        ("--self-play", *self_play),
         ("--until", !until.is_empty()),
         ("--by", !by.is_empty()),
         ("--per-game", output.rows.per_game.is_some()),

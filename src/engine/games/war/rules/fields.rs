@@ -258,38 +258,43 @@ pub const FIELDS: FieldTable<RuleFields> = FieldTable(&[
     &fields::deck(),
     &[
         RuleField::new("compare", Table),
-        RuleField::new("compare.ace", Word(AceRank::WORDS)).idle(without_aces),
+        RuleField::new("compare.ace", Word(AceRank::WORDS)).idle(|rules| {
+            let (deck, aces) = (&rules.deck, [LOW_ACE, ACE]);
+            let has_ace = aces.into_iter().any(|card| deck.has_rank(card) && rules.is_ace(card));
+            let why = "deck.lowest = {deck.lowest}, deck.ranks = {deck.ranks} make a deck \
+                       without an ace (rank 14)";
+            (!has_ace).then_some(why)
+        }),
         RuleField::new("compare.lowest_beats_highest", Switch).idle(|rules| {
             (rules.deck.ranks < 2).then_some("deck.ranks = {deck.ranks} has no two ranks")
         }),
         RuleField::new("compare.low_wins", Switch),
         RuleField::new("war", Table),
-        RuleField::new("war.face_down", FACE_DOWN)
-            .idle(|rules| without_ties(rules).filter(|_| !rules.counts_ranks())),
+        RuleField::new("war.face_down", FACE_DOWN),
         RuleField::new("war.ace_counts", ACE_COUNTS)
             .beside("war.face_down = \"tied-rank\"")
-            .shown(RuleFields::counts_ranks)
-            .idle(|rules| match rules.counts_ranks() {
-                true => without_ties(rules).or_else(|| without_aces(rules)),
-                false => Some("only war.face_down = \"tied-rank\" uses it"),
+            .shown(|rules| rules.war.face_down == FaceDown::TiedRank)
+            .idle(|rules| {
+                let is_used = rules.war.face_down == FaceDown::TiedRank;
+                (!is_used).then_some("only war.face_down = \"tied-rank\" uses it")
             }),
         RuleField::new("war.lay", Word(Lay::WORDS)).idle(|rules| {
             let [_, wars_a, _, wars_b] = rules.pickups();
             match [wars_a, wars_b].into_iter().any(Pickup::looks_at_laying) {
                 _ if rules.lays_nothing() => Some("war.face_down = 0 lays nothing"),
-                true => without_ties(rules),
+                true => None,
                 false => Some("no pot with a war is picked up by the order in which both laid it"),
             }
         }),
-        RuleField::new("war.short", Word(Short::WORDS)).idle(without_ties),
+        RuleField::new("war.short", Word(Short::WORDS)),
         RuleField::new("war.both_short", Word(Verdict::WORDS))
             .beside("deck.suits = 5\ndeck.ranks = 1")
             .idle(|rules| {
                 let nobody = "nobody can be short with war.face_down = 0";
                 match rules.war.short {
                     Short::Draw => Some("war.short = \"draw\" makes any shortage a draw"),
-                    Short::Lose if rules.lays_nothing() => Some(nobody),
-                    _ => without_ties(rules),
+                    Short::Lose => rules.lays_nothing().then_some(nobody),
+                    _ => None,
                 }
             }),
         RuleField::new("limit", Table),
@@ -314,19 +319,7 @@ fn without_ties(rules: &RuleFields) -> Option<&'static str> {
     (!rules.can_tie()).then_some(why)
 }
 
-fn without_aces(rules: &RuleFields) -> Option<&'static str> {
-    let (deck, aces) = (&rules.deck, [LOW_ACE, ACE]);
-    let has_ace = aces.into_iter().any(|card| deck.has_rank(card) && rules.is_ace(card));
-    let why = "deck.lowest = {deck.lowest}, deck.ranks = {deck.ranks} make a deck without an ace \
-               (rank 14)";
-    (!has_ace).then_some(why)
-}
-
 impl RuleFields {
-    fn counts_ranks(&self) -> bool {
-        self.war.face_down == FaceDown::TiedRank
-    }
-
     fn lays_nothing(&self) -> bool {
         self.war.face_down == FaceDown::Count(0)
     }

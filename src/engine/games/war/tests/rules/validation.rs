@@ -160,15 +160,6 @@ fn fields_without_effect_are_refused_by_name_with_the_reason() {
             "deck.ranks = 1",
         ),
         ("war.ace_counts = 2", "war.ace_counts = 2", "tied-rank"),
-        (
-            "war.face_down = 'tied-rank'\nwar.ace_counts = 3\ndeck.ranks = 9",
-            "war.ace_counts",
-            "rank 14",
-        ),
-        ("deck.suits = 1\nwar.face_down = 2", "war.face_down = 2", "no two cards tie"),
-        ("deck.suits = 1\nwar.lay = 'alternating'", "war.lay", "no two cards tie"),
-        ("deck.suits = 1\nwar.short = 'draw'", "war.short", "no two cards tie"),
-        ("deck.suits = 1\nwar.both_short = 'more-cards'", "war.both_short", "no two cards tie"),
         ("war.lay = 'alternating'\nwar.face_down = 0", "war.lay", "war.face_down = 0"),
         ("war.lay = 'alternating'\npickup = 'winner-first'", "war.lay", "no pot with a war"),
         ("war.short = 'draw'\nwar.both_short = 'more-cards'", "war.both_short", "war.short"),
@@ -177,7 +168,6 @@ fn fields_without_effect_are_refused_by_name_with_the_reason() {
         ("limit.ceiling = 5", "limit.ceiling = 5", "limit.unit = \"none\""),
     ] {
         refused(toml, &["no effect", field, reason, "leave it out"]);
-        // A sweep may make such a cell; it is told of it.
         let fields: RuleFields = toml::from_str(toml).unwrap();
         let idle = fields.check().unwrap().without_effect();
         assert!(idle.len() == 1 && idle[0].1.contains(field), "{toml}: {idle:?}");
