@@ -6,7 +6,7 @@ use super::drawing::{Drawing, Rect};
 use super::figure::{Drawn, Figure, MOST_ROWS, both_ends};
 use super::rows::{Panel, stacked};
 use super::words;
-use crate::core::stats::wilson;
+use crate::core::game::{Between, Often};
 use crate::core::wording::said::TextTable;
 use crate::lab::spec::measure::Measure;
 use crate::lab::tables::{Row, Tables, equal_seats};
@@ -204,15 +204,11 @@ pub fn of_reasons(tables: &Tables<'_>) -> Vec<Figure> {
             // Those that were given up may have ended for any reason.
             let (given_up, open) = (row.given_up(), row.given_up() > 0);
             let gave_up = tables.info().stopped.contains(&tables.info().end_reasons[reason]);
-            let [least, most] = match gave_up {
-                true => [ended - given_up.min(ended), ended],
-                false => [ended, ended + given_up],
+            let possible = match gave_up {
+                true => Between { least: ended - given_up.min(ended), most: ended },
+                false => Between { least: ended, most: ended + given_up },
             };
-            let within = || match row.is_exact() {
-                true => (row.share(least), row.share(most)),
-                false => (wilson(least, games, z).0, wilson(most, games, z).1),
-            };
-            let interval = (open || !row.is_exact()).then(within);
+            let interval = Often::counted(ended, possible, games).interval(z, row.is_exact());
             Some(Dot { value: share(row, reason), interval, open })
         };
         (capital(&words::reason(tables, reason)), all.iter().map(dot).collect())

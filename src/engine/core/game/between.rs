@@ -17,11 +17,6 @@ impl Between {
         let least = games[outcome] - given_up[outcome];
         Self { least, most: least + given_up.iter().sum::<u64>() }
     }
-
-    /// Whether games were given up, so that the number is open.
-    pub fn is_open(self) -> bool {
-        self.least < self.most
-    }
 }
 
 /// How often games came out so: as counted, or, of equal seats, as follows from the games that nobody won.
@@ -48,9 +43,18 @@ impl Often {
         (self.games > 0).then(|| self.of_share(self.counted as f64 / self.games as f64))
     }
 
-    /// Its interval: Wilson's, or of exact counts the shares themselves.
+    /// Its interval: Wilson's, or of exact counts the shares themselves; with games given up from the lower end
+    /// without them to the upper end with all. `None` without a game, and of exact counts that nothing leaves open.
     pub fn interval(self, z: f64, exact: bool) -> Option<(f64, f64)> {
-        share_interval(self.possible, self.games, z, exact).map(|ends| self.of_interval(ends))
+        let (Between { least, most }, games) = (self.possible, self.games);
+        let ends = match exact {
+            _ if games == 0 => None,
+            false => Some((wilson(least, games, z).0, wilson(most, games, z).1)),
+            true => {
+                (least < most).then(|| (least as f64 / games as f64, most as f64 / games as f64))
+            }
+        };
+        ends.map(|ends| self.of_interval(ends))
     }
 
     /// The interval that follows from one of the share that was counted.
@@ -72,23 +76,5 @@ impl Often {
         let share = |games: u64| games as f64 / (self.games.max(1) as f64);
         let (down, up) = (share(self.counted - least), share(most - self.counted));
         self.one_of.map_or((down, up), |seats| (up / seats as f64, down / seats as f64))
-    }
-}
-
-impl From<u64> for Between {
-    fn from(games: u64) -> Self {
-        Self { least: games, most: games }
-    }
-}
-
-/// The Wilson interval of `won` of `games`, or, of exact counts, the shares themselves; with games given up from
-/// the lower end without them to the upper end with all. `None` without a game, and of exact counts that nothing
-/// leaves open.
-fn share_interval(won: Between, games: u64, z: f64, exact: bool) -> Option<(f64, f64)> {
-    let Between { least, most } = won;
-    match exact {
-        _ if games == 0 => None,
-        false => Some((wilson(least, games, z).0, wilson(most, games, z).1)),
-        true => won.is_open().then(|| (least as f64 / games as f64, most as f64 / games as f64)),
     }
 }
