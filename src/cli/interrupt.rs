@@ -164,7 +164,11 @@ fn on_signal() {
 
 /// Ends the program in the middle of its games, while nobody puts files in place.
 fn end(now: Option<&Watched>) -> ! {
-    let Some(now) = now else { std::process::exit(Fault::Interrupted.code().into()) };
+    let Some(now) = now else {
+        let failure = Refused::new(Fault::Interrupted, "stopped; nothing was kept");
+        failure.print();
+        std::process::exit(failure.code().into())
+    };
     let failure = match &now.done {
         Some(folder) => Refused::new(
             Fault::Interrupted,

@@ -489,7 +489,10 @@ fn stored_runs_that_have_nothing_in_common_or_one_name_are_told_apart() {
     assert_eq!((&*rows[0]["rules_1"], &*rows[0]["rules_2"]), ("a/x:umass", "b/x:umass"));
     let hostile = sandbox.ok(&["compare", "b/x", "a\nb/x", "--no-files"]);
     assert!(hostile.contains("a\\nb/x:umass less b/x:umass"), "{hostile}");
-    sandbox.fails_saying(64, "compare a/x b/x --games 9", &["--games"]);
+    for option in ["--games 9", "--seed 9"] {
+        let (name, _) = option.split_once(' ').unwrap();
+        sandbox.fails_saying(64, &format!("compare a/x b/x {option}"), &[name, "leave it out"]);
+    }
 }
 
 /// What else is damaged: `src/lab/store/tests/states.rs`, and `src/cli/tests/damage.rs` for each verb.
@@ -678,4 +681,25 @@ fn of_what_is_not_known_no_verdict_is_given() {
     let mixed = sandbox.ok("compare results/one results/two results/batch --no-files");
     assert_eq!(mixed.lines().filter(|line| line.ends_with("  exact")).count(), 4, "{mixed}");
     assert!(!mixed.contains("verdict"), "{mixed}");
+}
+
+#[test]
+fn several_rule_sets_end_with_the_command_that_compares_them() {
+    let sandbox = Sandbox::new();
+    let two = "--rules umass --rules umass{war.face_down=2}";
+    for batch in ["-n 300 --first-game 7", "--until a_win:0.05"] {
+        let text = sandbox.ok(&format!("{batch} {two} --name batch --force"));
+        let line = text.split("compare them with\n  war-sim ").nth(1).unwrap();
+        let line = line.lines().next().unwrap().replace('\'', "");
+        sandbox.ok(&format!("{line} --name pairs --force --quiet"));
+        let counts = |name: &str| {
+            let rows = sandbox.rows(&format!("results/{name}/summary.csv"));
+            rows.iter().map(|row| [row["games"].clone(), row["a_wins"].clone()]).collect::<Vec<_>>()
+        };
+        assert_eq!(counts("batch"), counts("pairs"), "{line}");
+    }
+    for alone in ["-n 50", &format!("-n 50 {two} --shard 1/2"), "compare umass one-down -n 50"] {
+        let text = sandbox.ok(&format!("{alone} --name alone --force"));
+        assert!(!text.contains("compare them"), "{text}");
+    }
 }

@@ -90,12 +90,13 @@ pub fn render(tables: &Tables<'_>) -> Said {
     if detail(study) == Detail::Rounded {
         said.paragraph(ROUNDED);
     }
-    // Of a part it would be a part, and precisions are others of differences.
-    let is_whole = study.part_of.is_none() && !study.has_targets();
+    // Of a part it would be a part; a precision is one of differences there, so the games are the same instead.
+    let is_batch = study.part_of.is_none() && !study.compares() && study.experiment.is_none();
+    let again = study.clone().comparing(true).games(finished.games);
     if study.rule_sets.len() > 1
-        && is_whole
-        && !(study.compares() || study.experiment.is_some())
-        && let Some(again) = study_command(&study.clone().comparing(true), "compare")
+        && is_batch
+        && let Ok(again) = again.ask(|asked| asked.until.clear())
+        && let Some(again) = study_command(&again, "compare")
     {
         said.paragraph("compare them with");
         said.line(format!("  {again}"));

@@ -212,6 +212,8 @@ fn the_terminal_says_which_die_is_best_and_how_games_tied() {
     for best in ["die 2 is the best: its lead", "die 1 is the best: its lead"] {
         assert!(text.contains(best), "{text}");
     }
+    let text = sandbox.ok("wuerfel0.txt --pair 1,3 --games 500");
+    assert!(text.contains("die 1 is the best of those that played: its lead"), "{text}");
     let text = sandbox.ok("identical.txt --games 2000").replace("\n  ", " ");
     assert!(text.contains("the best die is one of 2, 3"), "{text}");
     let text = sandbox.ok("no-six.txt --games 2000");

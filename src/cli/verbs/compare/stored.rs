@@ -15,7 +15,7 @@ use crate::cli::running::{StudyArgs, Terminal, play_and_print};
 use crate::core::wording::plain;
 use crate::lab::refused::{OfPath as _, Refused};
 use crate::lab::spec::value::written;
-use crate::lab::spec::{DEFAULT_CONFIDENCE, Spec};
+use crate::lab::spec::{DEFAULT_CONFIDENCE, DEFAULT_SEED, Spec};
 use crate::lab::store::manifest::{Manifest, Played};
 use crate::lab::store::place::Place;
 use crate::lab::store::state::{OF_STORED, Saved, encode_compared};
@@ -111,10 +111,11 @@ fn told_apart(folders: &[PathBuf]) -> Vec<String> {
 
 /// Refuses what asks for new games.
 fn check_options(args: &CompareArgs) -> Result<(), Refused> {
-    let StudyArgs { games, first_game, self_play, until, by, decks, dice, output, .. } =
+    let StudyArgs { games, seed, first_game, self_play, until, by, decks, dice, output, .. } =
         &args.study;
     let games = [
         ("--games", games.is_some()),
+        ("--seed", *seed != DEFAULT_SEED),
         ("--first-game", *first_game > 0),
         ("--self-play", *self_play),
         ("--until", !until.is_empty()),

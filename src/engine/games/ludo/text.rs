@@ -53,7 +53,8 @@ pub fn render(facts: &Facts, dice: &Dice, tournaments: &[Tournament<'_>]) -> Gam
 fn rule_set(said: &mut Said, facts: &Facts, dice: &Dice, tournament: &Tournament<'_>) {
     standings(said, facts, dice, tournament);
     matrices(said, dice, tournament);
-    let all = [beginners(tournament), ties(tournament), best(facts, tournament), other(tournament)];
+    let all =
+        [beginners(tournament), ties(tournament), best(facts, dice, tournament), other(tournament)];
     all.into_iter().for_each(|words| said.words("  ", words));
 }
 
@@ -150,15 +151,16 @@ fn ties(tournament: &Tournament<'_>) -> String {
 }
 
 /// Which die is best, as far as these games tell; empty for a single die.
-fn best(facts: &Facts, tournament: &Tournament<'_>) -> String {
-    let interval = format!("{} % interval", percent(facts.confidence));
+fn best(facts: &Facts, dice: &Dice, tournament: &Tournament<'_>) -> String {
+    let of = if tournament.dice.len() < dice.dice().len() { " of those that played" } else { "" };
     match *tournament.front() {
         _ if tournament.dice.len() < 2 => String::new(),
-        [one] => {
-            format!("die {one} is the best: its lead over each other die has a {interval} above 0")
-        }
+        [one] => format!(
+            "die {one} is the best{of}: its lead over each other die has a {} % interval above 0",
+            percent(facts.confidence)
+        ),
         ref several => format!(
-            "the best die is one of {}, which these games do not distinguish",
+            "the best die{of} is one of {}, which these games do not distinguish",
             list(several)
         ),
     }
