@@ -165,9 +165,11 @@ fn on_signal() {
 /// Ends the program in the middle of its games, while nobody puts files in place.
 fn end(now: Option<&Watched>) -> ! {
     let Some(now) = now else {
-        let failure = Refused::new(Fault::Interrupted, "stopped; nothing was kept");
-        failure.print();
-        std::process::exit(failure.code().into())
+        // A check has said it.
+        if !ENDING.load(Ordering::SeqCst) {
+            Refused::new(Fault::Interrupted, "stopped; nothing was kept").print();
+        }
+        std::process::exit(Fault::Interrupted.code().into())
     };
     let failure = match &now.done {
         Some(folder) => Refused::new(
