@@ -400,123 +400,6 @@ fn bad_command_lines_are_refused_and_nothing_is_written() {
 }
 
 #[test]
-fn stored_batches_of_the_same_deals_are_played_again_and_paired() {
-    let sandbox = Sandbox::new();
-    for rules in ["umass", "winner-first"] {
-        sandbox.ok(&format!(
-            "--rules {rules} --games 2000 --seed 5 --first-game 70 --name {rules} --quiet"
-        ));
-    }
-    sandbox.ok(
-        "compare umass winner-first --games 2000 --seed 5 --first-game 70 --name direct --quiet",
-    );
-    // The run that `compare umass winner-first` is, under its own name.
-    sandbox.ok("compare results/umass results/winner-first");
-    let same = sandbox.ok("compare umass winner-first -n 2000 -s 5 --first-game 70 --resume");
-    assert!(same.ends_with(" is complete: nothing is left to play\n"), "{same}");
-    sandbox.ok("compare results/umass results/winner-first --name stored --quiet");
-    for file in ["state", "comparison.csv", "summary.csv"] {
-        let of = |name: &str| sandbox.read(&format!("results/{name}/{file}"));
-        assert!(of("stored") == of("direct"), "{file}");
-    }
-
-    // The same deals as a list, which is not stored and cannot be played again.
-    sandbox.write("decks.csv", sandbox.ok("deck --seed 5 --game 70 -n 2000"));
-    for rules in ["umass", "winner-first"] {
-        sandbox.ok(&format!("--rules {rules} --decks decks.csv --name {rules}-list --quiet"));
-    }
-    let text = sandbox.ok("compare results/umass-list results/winner-first-list --name apart");
-    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words.contains("any dependence"), "{text}");
-    let (apart, paired) = (
-        sandbox.rows("results/apart/comparison.csv"),
-        sandbox.rows("results/stored/comparison.csv"),
-    );
-    assert!(apart.iter().all(|row| row["method"].starts_with("shared deals: ")));
-    // What the same deals are worth is lost, so every interval is wider and holds the other.
-    for (apart, paired) in apart.iter().zip(&paired) {
-        assert!(number(apart, "ci_low") < number(paired, "ci_low"), "{apart:?}");
-        assert!(number(apart, "ci_high") > number(paired, "ci_high"), "{apart:?}");
-    }
-}
-
-#[test]
-fn stored_batches_of_other_deals_are_independent_samples() {
-    let sandbox = Sandbox::new();
-    sandbox.write("small.toml", SMALL);
-    sandbox.ok("--games 1000 --seed 5 --name one --quiet");
-    sandbox.ok("--games 1000 --seed 6 --name seed --quiet");
-    sandbox.ok("--games 900 --seed 5 --first-game 1000 --name later --quiet");
-    sandbox.ok("--games 1000 --seed 5 --rules small.toml --name deck --quiet");
-    let text = sandbox.ok("compare results/one results/deck --name c-deck");
-    assert!(text.contains("1,000 deals each of different decks, paired by game index"), "{text}");
-    let rows = sandbox.rows("results/c-deck/comparison.csv");
-    assert!(rows.iter().all(|row| row["method"].starts_with("paired by game index: ")));
-    sandbox.ok("--games 900 --seed 5 --rules small.toml --name part --quiet");
-    sandbox.fails(65, "compare results/one results/part --name c-part");
-    for other in ["seed", "later"] {
-        let text = sandbox.ok(&format!("compare results/one results/{other} --name c-{other}"));
-        assert!(text.starts_with("from the stored counts\n"), "{other}: {text}");
-        let rows = sandbox.rows(&format!("results/c-{other}/comparison.csv"));
-        assert_eq!(rows.len(), 4);
-        assert!(rows.iter().all(|row| row["method"].starts_with("unpaired: ")));
-    }
-    // The same rule set twice: a name is not enough to tell them apart.
-    let rows = sandbox.rows("results/c-seed/comparison.csv");
-    assert_eq!(
-        (rows[0]["rules_1"].as_str(), rows[0]["rules_2"].as_str()),
-        ("one:umass", "seed:umass")
-    );
-}
-
-#[test]
-fn stored_runs_that_have_nothing_in_common_or_one_name_are_told_apart() {
-    let sandbox = Sandbox::new();
-    sandbox.ok("ludo wuerfel0 --pair 1,2 --games 9 --seed 1 --name two --quiet");
-    sandbox.ok("ludo wuerfel0 --pair 1,3 --games 9 --seed 2 --name three --quiet");
-    sandbox.write("mine", "1 2 3 4 5 6\n1 1 1 6 6 6\n");
-    sandbox.ok("ludo mine --games 9 --seed 2 --name mine --quiet");
-    sandbox.fails_saying(64, "compare results/two results/three", &["no pair of dice in common"]);
-    sandbox.fails_saying(64, "compare results/two results/mine", &["two and mine", "other dice"]);
-    for (out, seed) in [("a", 1), ("b", 2), ("a\nb", 3)] {
-        let line =
-            ["--games", "20", "--out", out, "--seed", &seed.to_string(), "--name", "x", "-q"];
-        sandbox.ok(&line);
-    }
-    let text = sandbox.ok("compare a/x b/x --name c");
-    assert!(text.contains("b/x:umass less a/x:umass"), "{text}");
-    let rows = sandbox.rows("results/c/comparison.csv");
-    assert_eq!((&*rows[0]["rules_1"], &*rows[0]["rules_2"]), ("a/x:umass", "b/x:umass"));
-    let hostile = sandbox.ok(&["compare", "b/x", "a\nb/x", "--no-files"]);
-    assert!(hostile.contains("a\\nb/x:umass less b/x:umass"), "{hostile}");
-    for option in ["--games 9", "--seed 9"] {
-        let (name, _) = option.split_once(' ').unwrap();
-        sandbox.fails_saying(64, &format!("compare a/x b/x {option}"), &[name, "leave it out"]);
-    }
-}
-
-/// What else is damaged: `src/lab/store/tests/states.rs`, and `src/cli/tests/damage.rs` for each verb.
-#[test]
-fn stored_runs_are_read_from_their_states_and_asked_nothing_of_games() {
-    let sandbox = Sandbox::new();
-    sandbox.ok("--games 200 --seed 5 --name one --quiet");
-    sandbox.ok("--games 200 --seed 5 --rules one-down --name two --quiet");
-    let compare = "compare results/one results/two --name c";
-    // The manifest is for people: no number depends on it.
-    let manifest = sandbox.path("results/two/manifest.json");
-    std::fs::copy(sandbox.path("results/one/manifest.json"), &manifest).unwrap();
-    assert!(sandbox.fails(65, "verify results/two").contains("another run"));
-    sandbox.ok(compare);
-    sandbox.fails(64, "compare results/two umass --name e");
-    sandbox.fails(64, "compare results/one results/two --until a_win:0.1");
-    sandbox.fails_saying(64, "compare results/two ./results/two/", &["given twice"]);
-    std::fs::remove_file(sandbox.path("results/two/state")).unwrap();
-    assert!(sandbox.fails(66, compare).contains("results/two: its state is missing"));
-    std::fs::create_dir(sandbox.path("results/two/state")).unwrap();
-    assert!(sandbox.fails(65, compare).contains("state: is a folder"));
-}
-
-#[test]
 fn the_deals_are_sorted_by_what_they_show() {
     let sandbox = Sandbox::new();
     sandbox
@@ -552,31 +435,11 @@ fn no_games_leave_fields_empty() {
 }
 
 #[test]
-fn a_missing_folder_is_named_before_its_neighbour_is_blamed() {
-    let sandbox = Sandbox::new();
-    sandbox.ok("--games 10 --name x");
-    let message = sandbox.fails(66, "compare results/x results/nope");
-    assert!(message.contains("results/nope"), "{message}");
-}
-
-#[test]
 fn the_same_rules_under_two_names_are_refused() {
     let sandbox = Sandbox::new();
     let words = ["umass{war.face_down=3}", "the same as `umass`", "leave one of them out"];
     let line = ["compare", "umass", "umass{war.face_down=3}", "--games", "9", "--no-files"];
     sandbox.fails_saying(64, &line, &words);
-}
-
-#[test]
-fn what_matters_now_counts_for_stored_runs_and_else_what_did() {
-    let sandbox = Sandbox::new();
-    sandbox.ok("compare umass one-down --games 400 --name a --min-effect battles:100");
-    sandbox.ok("compare winner-first bicycle --games 400 --name b");
-    let alike = |options: &str| {
-        let text = sandbox.ok(&format!("compare results/a results/b {options} --no-files"));
-        text.lines().filter(|line| line.ends_with("equivalent")).count()
-    };
-    assert_eq!((alike(""), alike("--min-effect battles:2000")), (0, 6));
 }
 
 #[test]

@@ -27,5 +27,6 @@ mod shard;
 mod shell;
 mod show;
 mod stopped;
+mod stored;
 mod tables;
 mod terminal;

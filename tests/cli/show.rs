@@ -193,37 +193,6 @@ fn what_was_typed_is_in_the_state() {
 }
 
 #[test]
-fn a_comparison_of_stored_runs_is_shown_as_it_was_printed() {
-    let sandbox = Sandbox::new();
-    sandbox.ok("--games 20 --name one --quiet");
-    sandbox.ok("--games 30 --seed 7 --rules one-down --name two --quiet");
-    let compare = "compare results/one results/two --measures battles,draw --min-effect battles:90 \
-                   --confidence 0.9 --baseline one-down";
-    let printed = sandbox.ok(&format!("{compare} --name both"));
-    for run in ["one", "two"] {
-        std::fs::remove_dir_all(sandbox.path(&format!("results/{run}"))).unwrap();
-    }
-    let shown = sandbox.ok("show results/both");
-    assert_eq!(format!("{shown}\nwritten to results/both\n"), printed);
-    assert!(shown.starts_with("from the stored counts\n") && shown.contains("umass less one-down"));
-    for table in ["", " --table comparison"] {
-        let csv = sandbox.ok(&format!("show results/both --format csv{table}"));
-        assert_eq!(csv.as_bytes(), sandbox.read("results/both/comparison.csv"));
-    }
-    sandbox.fails_saying(64, "show results/both --table summary", &["use comparison"]);
-    sandbox.ok("report results/both --quiet");
-    assert!(sandbox.ok("list runs").contains("compare-stored: stored runs, umass, one-down\n"));
-    assert!(sandbox.ok("verify results/both").contains("all whole"));
-    sandbox.ok("--games 5 --name three --quiet");
-    for line in ["merge results/both --out m", "compare results/three results/both"] {
-        sandbox.fails_saying(66, line, &["is a comparison of stored runs; name those"]);
-    }
-    let state = String::from_utf8(sandbox.read("results/both/state")).unwrap();
-    sandbox.write("results/both/state", state.replacen("20", "21", 1));
-    sandbox.fails_saying(65, "show results/both", &["checksum"]);
-}
-
-#[test]
 fn merge_speaks_of_its_own_options() {
     let sandbox = Sandbox::new();
     sandbox.ok("exact --ranks 2 --suits 2 --name exact --quiet");
