@@ -283,7 +283,7 @@ impl RunOptions<'_> {
         drop(playing);
         let elapsed = clock.elapsed();
         let mut manifest = Manifest::new(&run, self.command.clone());
-        // Of a run that was gone on with nobody knows how long all of it took.
+        // Nobody knows how long a resumed run took in all.
         let of_all = if before > 0 { Duration::ZERO } else { elapsed };
         let finished = pass.finished(end == RunEnd::Whole, of_all);
         if before > 0 {

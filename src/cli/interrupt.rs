@@ -164,19 +164,17 @@ fn on_signal() {
 
 /// Ends the program in the middle of its games, while nobody puts files in place.
 fn end(now: Option<&Watched>) -> ! {
-    let Some(now) = now else {
+    let stopped = |what: String| Refused::new(Fault::Interrupted, format!("stopped; {what}"));
+    let failure = match now.map(|now| (now, &now.done)) {
         // A check has said it.
-        if !ENDING.load(Ordering::SeqCst) {
-            Refused::new(Fault::Interrupted, "stopped; nothing was kept").print();
+        None if ENDING.load(Ordering::SeqCst) => {
+            std::process::exit(Fault::Interrupted.code().into())
         }
-        std::process::exit(Fault::Interrupted.code().into())
-    };
-    let failure = match &now.done {
-        Some(folder) => Refused::new(
-            Fault::Interrupted,
-            format!("stopped; the results are complete, in {}", folder.shown()),
-        ),
-        None => {
+        None => stopped("nothing was kept".into()),
+        Some((_, Some(folder))) => {
+            stopped(format!("the results are complete, in {}", folder.shown()))
+        }
+        Some((now, None)) => {
             if let Some(folder) = &now.folder {
                 for path in &now.temporary {
                     // What cannot be tidied away is hidden and does no harm.

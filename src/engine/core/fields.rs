@@ -233,7 +233,7 @@ impl<F: Serialize> FieldTable<F> {
         })
     }
 
-    /// The rules as a rules file, without what is as by default and only said elsewhere, and what has no effect.
+    /// The rules as a rules file, without defaults that are only said elsewhere, and fields that have no effect.
     pub fn to_toml(&self, rules: &F) -> String {
         let shown = self.with_values(rules).filter(|(field, value)| match value {
             Value::Null => false,

@@ -1,9 +1,10 @@
 //! Sweeps: lists and ranges over rule fields, expanded to every combination.
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use toml::{Table, Value};
 
 use crate::core::fields::{overlay, set};
+use crate::core::wording::field;
 use crate::lab::refused::Refused;
 
 /// The most cells that a sweep may expand to.
@@ -118,23 +119,25 @@ fn collect_axes(
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Bounds {
-    from: i64,
-    to: i64,
-    step: Option<i64>,
-    factor: Option<i64>,
+    from: Whole,
+    to: Whole,
+    step: Option<Whole>,
+    factor: Option<Whole>,
+}
+
+/// A whole number as rules have it: `1e3` is one.
+#[derive(Deserialize)]
+struct Whole(#[serde(deserialize_with = "whole")] i64);
+
+fn whole<'de, D: Deserializer<'de>>(from: D) -> Result<i64, D::Error> {
+    field::whole(from, "a whole number")
 }
 
 /// The values of a range; `None` if it is none.
 fn range(table: &Table) -> Option<Vec<Value>> {
-    // As in rules `1e3` is a whole number.
-    let whole = |(key, value): (&String, &Value)| match value {
-        Value::Float(x) if x.fract() == 0.0 && x.abs() < i64::MAX as f64 => {
-            (key.clone(), Value::Integer(*x as i64))
-        }
-        other => (key.clone(), other.clone()),
-    };
-    let table: Table = table.iter().map(whole).collect();
-    let Bounds { from, to, step, factor } = table.try_into().ok()?;
+    let Bounds { from, to, step, factor } = table.clone().try_into().ok()?;
+    let [from, to, step, factor] = [Some(from), Some(to), step, factor].map(|n| Some(n?.0));
+    let (from, to) = from.zip(to)?;
     let (step, factor) = match (step.unwrap_or(1), factor) {
         (step, None) if step >= 1 => (step, 1),
         (_, Some(factor)) if step.is_none() && factor >= 2 && from >= 1 => (0, factor),

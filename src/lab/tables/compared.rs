@@ -19,7 +19,7 @@ const MOST_CELLS: usize = 200;
 /// What was compared, as lines; nothing where nothing was.
 pub fn render(said: &mut Said, tables: &Tables<'_>) {
     let rows = tables.comparisons.as_slice();
-    let of = |row: &Comparison| tables.rule_set(row.first);
+    let of = |row: &Comparison| tables.called(row.first);
     let Some(of_first) = rows.chunk_by(|a, b| of(a) == of(b)).next() else { return };
     let is_sweep = tables.asked().is_some_and(|study| !study.swept.is_empty());
     let is_against_one = of_first.len() == rows.len() || rows.len() > MOST_LINES;

@@ -191,11 +191,6 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// The run of row `k` and the rule set that it is, or is a part of.
-    fn rule_set(&self, k: usize) -> (usize, &str) {
-        (self.places[k].0, &self.row(k).cell.rules_name)
-    }
-
     /// Every row.
     pub fn rows(&self) -> impl DoubleEndedIterator<Item = Row<'_>> + ExactSizeIterator + Clone {
         (0..self.places.len()).map(|k| self.row(k))

@@ -56,7 +56,7 @@ impl<'a> Tables<'a> {
     }
 
     /// What the rule set of a cell is called: as the cell, without its part.
-    fn called(&self, k: usize) -> &str {
+    pub(super) fn called(&self, k: usize) -> &str {
         let (name, part) = (&*self.names.full[k], &*self.cell(k).part);
         name.strip_suffix(part).map_or(name, str::trim_end)
     }
