@@ -6,7 +6,6 @@ use super::drawing::{Drawing, Rect};
 use super::figure::{Drawn, Figure, MOST_ROWS, both_ends};
 use super::rows::{Panel, stacked};
 use super::words;
-use crate::core::game::{Between, Often};
 use crate::core::wording::said::TextTable;
 use crate::lab::spec::measure::Measure;
 use crate::lab::tables::{Row, Tables, equal_seats};
@@ -91,7 +90,7 @@ pub fn of_outcomes(tables: &Tables<'_>) -> Vec<Figure> {
         let wider = all.iter().map(|row| Some(dot(row, measure)?.wider(times)));
         (called(info, measure).1, wider.collect())
     });
-    let (title, main) = telling(&all, &shares.collect::<Vec<_>>(), true);
+    let (title, main) = telling(&all, &shares.collect::<Vec<_>>());
     let measure = told[main];
     let (all, said) =
         both_ends(all, MOST_ROWS, |_, row| row.estimate(measure).value.unwrap_or(0.0));
@@ -159,19 +158,14 @@ type Share = (String, Vec<Option<Dot>>);
 
 /// The title, and the share that it is about: of one rule set all of them, the most frequent one foremost; of several
 /// the one that is known to be farthest apart, or else is. Nothing is claimed that must not be.
-fn telling(all: &[Row<'_>], shares: &[Share], may_claim: bool) -> (String, usize) {
+fn telling(all: &[Row<'_>], shares: &[Share]) -> (String, usize) {
     let values = |(_, dots): &Share| dots.iter().flatten().map(|one| one.value).collect::<Vec<_>>();
     let is_open = shares.iter().flat_map(|(_, dots)| dots).flatten().any(|one| one.open);
     let about = shares.iter().enumerate().map(|(k, share @ (label, dots))| {
         let (least, most) = ends(values(share).into_iter()).unwrap_or_default();
         let named = all.iter().map(|row| format!("with {}", row.short)).zip(dots.iter().copied());
-        let (is_found, title) = match may_claim {
-            true => title(label, Unit::Percent, &named.collect::<Vec<_>>(), Known::Intervals),
-            false => {
-                let [least, most] = [least, most].map(brief);
-                (false, format!("{label}: {least} to {most} of the games that were played"))
-            }
-        };
+        let named: Vec<_> = named.collect();
+        let (is_found, title) = title(label, Unit::Percent, &named, Known::Intervals);
         // The value of what is open says nothing.
         let far = if all.len() == 1 && !is_open { most } else { most - least };
         ((is_found, far), title, k)
@@ -196,51 +190,69 @@ pub fn of_reasons(tables: &Tables<'_>) -> Vec<Figure> {
     if reasons.len() < 2 {
         return Vec::new();
     }
-    let share = |row: &Row<'_>, reason| row.share(row.tally.games_ended(reason));
-    let z = tables.z() * tables.wider_among(2 * all.len() * reasons.len());
-    let shares = reasons.iter().map(|&reason| {
-        let dot = |row: &Row<'_>| {
-            let (ended, games) = (row.tally.games_ended(reason), row.tally.games());
-            // Those that were given up may have ended for any reason.
-            let (given_up, open) = (row.given_up(), row.given_up() > 0);
-            let gave_up = tables.info().stopped.contains(&tables.info().end_reasons[reason]);
-            let possible = match gave_up {
-                true => Between { least: ended - given_up.min(ended), most: ended },
-                false => Between { least: ended, most: ended + given_up },
-            };
-            let interval = Often::counted(ended, possible, games).interval(z, row.is_exact());
-            Some(Dot { value: share(row, reason), interval, open })
-        };
-        (capital(&words::reason(tables, reason)), all.iter().map(dot).collect())
-    });
-    // Nothing is claimed of shares where the run stopped when others were known well enough.
-    let may_claim = !tables.asked().is_some_and(|study| study.has_targets());
-    let (title, main) = telling(&all, &shares.collect::<Vec<_>>(), may_claim);
-    let main = reasons[main];
+    let share = |row: &Row<'_>, k: usize| row.share(row.tally.games_ended(reasons[k]));
+    let words: Vec<String> = reasons.iter().map(|&reason| words::reason(tables, reason)).collect();
+    let (title, main) = observed(&all, &words, share);
     let (all, said) = both_ends(all, MOST_ROWS, |_, row| share(row, main));
-    let part = |(k, &reason): (usize, &usize)| Part {
+    let part = |k: usize| Part {
         classes: [
             format!("cell s0 f0 shade{}", k * (SHADES - 1) / (reasons.len() - 1)),
             "beside".into(),
         ],
         mark: char::from(b'a' + k as u8).into(),
-        words: words::reason(tables, reason),
-        shares: all.iter().map(|row| share(row, reason)).collect(),
+        words: words[k].clone(),
+        shares: all.iter().map(|row| share(row, k)).collect(),
     };
-    let parts: Vec<Part> = reasons.iter().enumerate().map(part).collect();
-    let main = words::reason(tables, main);
-    let beside = parts.iter().find(|part| part.words == main);
-    let often = |k| beside.map(|part| format!("{main} {}", brief(part.shares[k])));
-    let words = (0..all.len()).map(|k| often(k).unwrap_or_default()).collect();
-    let drawn = bars(tables, "Share of games by why they ended", &all, &parts, words, |numbers| {
-        parts.iter().for_each(|part| share_column(numbers, part));
-    });
+    let parts: Vec<Part> = (0..reasons.len()).map(part).collect();
+    let beside = all.iter().map(|row| format!("{} {}", words[main], brief(share(row, main))));
+    let drawn = bars(
+        tables,
+        "Share of games by why they ended",
+        &all,
+        &parts,
+        beside.collect(),
+        |numbers| parts.iter().for_each(|part| share_column(numbers, part)),
+    );
     let caption = format!(
         "Each bar is all games of a {} by why they ended, from left to right as the letters; above it the share: \
-         {main}.{said}",
-        words::row_of(tables)
+         {}.{said}",
+        words::row_of(tables),
+        words[main]
     );
     vec![Figure::of(tables, "ends", [title, caption], drawn)]
+}
+
+/// The title of shares of the games played, and the one that it is about: of one rule set all of them, of several the
+/// one in which these are farthest apart, with both ends. No interval is given of it, so nothing more is claimed.
+fn observed(
+    all: &[Row<'_>],
+    words: &[String],
+    share: impl Fn(&Row<'_>, usize) -> f64,
+) -> (String, usize) {
+    let said = |row: &Row<'_>, k| brief(share(row, k));
+    let by_share = |k| {
+        let mut rows: Vec<&Row<'_>> = all.iter().collect();
+        rows.sort_by(|a, b| share(a, k).total_cmp(&share(b, k)));
+        [rows[0], rows[rows.len() - 1]]
+    };
+    let apart = |k: &usize| match by_share(*k).map(|row| share(row, *k)) {
+        [_, most] if all.len() == 1 => most,
+        [least, most] => most - least,
+    };
+    // Of several alike the first.
+    let main = (0..words.len()).rev().max_by(|a, b| apart(a).total_cmp(&apart(b)));
+    let main = main.unwrap_or_default();
+    let said = match all {
+        [row] => {
+            (0..words.len()).map(|k| format!("{} {}", capital(&words[k]), said(row, k))).collect()
+        }
+        _ => by_share(main).map(|row| format!("{} with {}", said(row, main), row.short)).to_vec(),
+    };
+    let said = said.join(", ");
+    match all.len() {
+        1 => (said, main),
+        _ => (format!("{}: {said} of the games played", capital(&words[main])), main),
+    }
 }
 
 #[cfg(test)]
