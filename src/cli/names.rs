@@ -8,7 +8,6 @@ use serde_json::Value as Json;
 
 use super::library::library;
 use super::options::OutputArgs;
-use crate::core::cards::DealsFrom;
 use crate::core::wording::plain::{self, no_file_name};
 use crate::core::wording::text::shell_quoted;
 use crate::game::{Game, RuleSet};
@@ -50,8 +49,7 @@ pub fn of_run(study: &Study, verb: &str) -> String {
         seed => format!("-seed{seed}-games{}", study.games),
     };
     let asked = Spec { seed: None, games: None, ..study.unusual(verb) };
-    let is_given = matches!(study.deals.from, DealsFrom::List(_)) || !study.game.gear().is_null();
-    let is_usual = asked == Spec::default() && !is_given;
+    let is_usual = asked == Spec::default() && study.game.gear().is_null();
     let said = study.rule_sets.iter().all(|named| says_all(&study.game, &named.name, &named.rules));
     let names = study.rule_sets.iter().map(|named| rewritten(&named.name));
     let mut name = names.collect::<Vec<_>>().join("+");

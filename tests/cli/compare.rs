@@ -550,7 +550,8 @@ fn of_what_is_not_known_no_verdict_is_given() {
 fn several_rule_sets_end_with_the_command_that_compares_them() {
     let sandbox = Sandbox::new();
     let two = "--rules umass --rules umass{war.face_down=2}";
-    for batch in ["-n 300 --first-game 7", "--until a_win:0.05"] {
+    sandbox.write("decks.txt", "2 3 4 5\n14 2 14 2\n");
+    for batch in ["-n 300 --first-game 7", "--until a_win:0.05", "--decks decks.txt"] {
         let text = sandbox.ok(&format!("{batch} {two} --name batch --force"));
         let line = text.split("compare them with\n  war-sim ").nth(1).unwrap();
         let line = line.lines().next().unwrap().replace('\'', "");

@@ -456,21 +456,29 @@ fn what_a_page_says_to_type_plays_the_run_again() {
     let sandbox = Sandbox::new();
     let asked = "games = 90\n# why\n[[sweep]]\nbase = \"umass\"\nwar.face_down = [1, 2]\n";
     sandbox.write("mine.toml", asked);
-    sandbox.ok("run mine.toml --seed 7 --games 80 --name run --report -q");
-    sandbox.ok("ludo wuerfel0 --games 20 --pair 1,2 --start roll-off --name ludo --report -q");
-    for (name, summary, file) in
-        [("run", "The experiment", "mine.toml"), ("ludo", "The dice, dice.txt", "dice.txt")]
-    {
+    sandbox.write("decks.txt", "2 3 4 5\n14 2 14 2\n");
+    let two = "--rules bwinf --rules bwinf-frozen --start first --games 20 --pair 1,2";
+    let (run, dice) = ("run mine.toml --seed 7 --games 80", "--dice wuerfel0 --games 20");
+    for (asked_for, summary, file, table) in [
+        (run, "The experiment", "mine.toml", "summary"),
+        (&format!("ludo wuerfel0 {two}"), "The dice, wuerfel0", "wuerfel0", "pairs"),
+        (&format!("compare bwinf bwinf-frozen {dice}"), "The dice, wuerfel0", "wuerfel0", "pairs"),
+        ("--rules umass --set war.face_down=2 --decks decks.txt", "", "", "summary"),
+        ("compare umass one-down --decks decks.txt", "", "", "comparison"),
+        ("exact --ranks 3 --suits 2 --rules umass --rules no-limit", "", "", "exact"),
+    ] {
+        sandbox.ok(&*format!("{asked_for} --name one --report -q --force"));
         let read = |path: String| String::from_utf8(sandbox.read(&path)).unwrap();
-        let page = read(format!("results/{name}/report.html"));
-        let text = text_on(&page, summary);
-        assert!(name != "run" || text == asked, "{text}");
-        std::fs::write(sandbox.path(file), text).unwrap();
+        let page = read("results/one/report.html".into());
+        if !file.is_empty() {
+            let text = text_on(&page, summary);
+            assert!(summary != "The experiment" || text == asked, "{text}");
+            std::fs::write(sandbox.path(file), text).unwrap();
+        }
         let command = command_on(&page);
         let words = command.strip_prefix("war-sim ").unwrap().replace('\'', "");
-        sandbox.ok(&*format!("{words} --out again --name {name} -q"));
-        let table = if name == "run" { "summary.csv" } else { "pairs.csv" };
-        let of = |folder: &str| sandbox.read(&format!("{folder}/{name}/{table}"));
+        sandbox.ok(&*format!("{words} --out again --name one -q --force"));
+        let of = |folder: &str| sandbox.read(&format!("{folder}/one/{table}.csv"));
         assert!(of("results") == of("again"), "{command}");
     }
 }

@@ -12,7 +12,7 @@ use crate::cli::running::play_and_print;
 use crate::core::wording::number::share;
 use crate::lab::refused::{Fault, Refused};
 use crate::lab::spec::shipped::EXPERIMENTS;
-use crate::lab::spec::{Experiment, Spec, Study};
+use crate::lab::spec::{Experiment, Spec};
 use crate::lab::study::play::check_playable;
 
 /// Options of `run`.
@@ -73,7 +73,7 @@ pub fn execute(args: &RunArgs) -> Result<(), Refused> {
         // A file that this one names keeps its own fault.
         fault => Refused::new(fault, format!("{shown}: {}", error.in_file(&text))),
     };
-    let study = spec.resolve(&library).map_err(of_file)?;
+    let mut study = spec.resolve(&library).map_err(of_file)?;
     check_playable(&study).map_err(of_file)?;
     let stem = args.file.file_stem().map_or_else(String::new, |s| s.to_string_lossy().into_owned());
     let mut name = if stem == "-" { "stdin".to_owned() } else { names::safe(&stem) };
@@ -84,8 +84,8 @@ pub fn execute(args: &RunArgs) -> Result<(), Refused> {
         typed.push(format!("--{key} {value}"));
         name.push_str(&format!("-{key}{value}"));
     }
+    study.experiment = Some(Experiment { typed, text: text.clone() });
     // Names in a file may be those of files beside it.
-    let experiment = Some(Experiment { typed, text: text.clone() });
-    let study = Study { experiment, ..study.unnamed() };
+    study.spec.rules.clear();
     play_and_print(study, "run", &name, &args.output).map(drop)
 }

@@ -3,11 +3,12 @@
 use super::dot::{Dot, called, capital, number, percent};
 use super::figure::{Figure, MOST_ROWS, Numbers};
 use super::{as_numbers, shown, words};
+use crate::core::cards::DealsFrom;
 use crate::core::wording::digits::grouped;
 use crate::core::wording::markup::Markup;
 use crate::core::wording::said::TextTable;
 use crate::lab::run::ranges::named;
-use crate::lab::spec::command::{DICE_FILE, command};
+use crate::lab::spec::command::{command, dice_file};
 use crate::lab::spec::measure::Measure;
 use crate::lab::tables::{Row, Run, Tables};
 
@@ -176,15 +177,16 @@ fn origin(run: &Run<'_>) -> Markup {
         let sets = grouped(sets as u64);
         facts.push(("Rule sets", format!("{sets}; the first {MOST_ROWS} are below")));
     }
-    // Orders of a deck come from no seed.
-    facts.retain(|(name, _)| !study.is_exact() || !["Seed", "Recipe"].contains(name));
+    // Given decks, and orders of one, come from no seed.
+    let is_dealt = matches!(study.deals.from, DealsFrom::Seed);
+    facts.retain(|(name, _)| is_dealt || !["Seed", "Recipe"].contains(name));
     let rules = study.rule_sets.iter().take(MOST_ROWS);
     let rules = rules.map(|named| (format!("Rule set {}", named.name), named.rules.to_toml()));
     let asked = study.experiment.iter();
     let asked = asked.map(|file| ("The experiment".to_owned(), file.text.clone()));
     let gear = study.game.gear();
     let dice = gear["text"].as_str();
-    let dice = dice.map(|text| (format!("The dice, {DICE_FILE}"), text.to_owned()));
+    let dice = dice.map(|text| (format!("The dice, {}", dice_file(study)), text.to_owned()));
     let facts = facts
         .iter()
         .map(|(name, fact)| Markup::of("\n<div><dt>{}</dt><dd>{}</dd></div>", &[name, fact]));

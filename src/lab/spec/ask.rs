@@ -90,15 +90,8 @@ impl Study {
     /// Plays these decks, each once, which every rule set can play.
     pub(crate) fn on_decks(self, list: DeckList) -> Self {
         let (seed, games) = (self.deals.seed, list.decks.len() as u64);
-        self.unnamed()
-            .of_games(0..games)
-            .dealt(Deals { seed, from: DealsFrom::List(Arc::new(list)) })
-    }
-
-    /// The same study, of which nobody says what to type to see its games.
-    pub(crate) fn unnamed(mut self) -> Self {
-        self.spec.rules.clear();
-        self
+        let from = DealsFrom::List(Arc::new(list));
+        self.of_games(0..games).dealt(Deals { seed, from })
     }
 
     /// The same study on every distinct order of the deck, each once, instead of a seed's deals.

@@ -1,16 +1,26 @@
 //! A study as the command that plays it again.
 
+use std::collections::BTreeSet;
 use std::slice;
 
 use super::identity::Experiment;
 use super::sweep::text_of;
-use super::{Spec, Study};
+use super::value::DiceOf;
+use super::{Decks, Spec, Study};
 use crate::core::cards::DealsFrom;
 use crate::core::fields::flat;
 use crate::core::wording::text::shell_quoted;
 
-/// What a file of dice is called in the command that plays a run again.
-pub const DICE_FILE: &str = "dice.txt";
+/// What a file of dice is called in the command that plays a run again: as it was typed, or by a name for its text.
+pub fn dice_file(study: &Study) -> &str {
+    match &study.spec.dice {
+        Some(DiceOf::File(path)) if path != STDIN => path,
+        _ => "dice.txt",
+    }
+}
+
+/// What is typed for standard input, which nobody can give again.
+const STDIN: &str = "-";
 
 /// The command line by which this verb plays a study again, as it is typed; `None` where options alone cannot ask for
 /// it.
@@ -20,29 +30,36 @@ pub fn command(study: &Study, verb: &str) -> Option<String> {
         let words = ["war-sim run".to_owned(), shell_quoted(file)].into_iter();
         return Some(words.chain(options.iter().cloned()).collect::<Vec<_>>().join(" "));
     }
-    let gear = study.game.gear();
-    let dice = gear["kind"].as_str().filter(|_| verb == study.info().name);
-    let is_of_seed = matches!(study.deals.from, DealsFrom::Seed);
-    if !is_of_seed || !study.swept.is_empty() || dice.is_none() && !gear.is_null() {
+    let is_own = verb == study.info().name;
+    let is_there = match (&study.deals.from, &study.spec.decks) {
+        (DealsFrom::Seed, _) => verb == "batch" || verb == "compare" || is_own,
+        (DealsFrom::List(_), Some(Decks::File(path))) => path != STDIN && verb != "exact",
+        (DealsFrom::List(_), _) => false,
+        (DealsFrom::Orders, _) => verb == "exact",
+    };
+    if !is_there || !study.swept.is_empty() {
         return None;
     }
     let rules = (0..study.rule_sets.len()).map(|k| rules_typed(study, k));
     let rules = rules.collect::<Option<Vec<(String, Vec<String>)>>>()?;
     let mut words = vec!["war-sim".to_owned()];
+    words.extend((verb != "batch").then(|| verb.to_owned()));
     let names = rules.iter().map(|(rules, _)| shell_quoted(rules));
-    if let Some(kind) = dice {
-        words.extend([verb.to_owned(), DICE_FILE.into()]);
+    if verb == "compare" {
+        words.extend(names.clone());
+    }
+    if let Some(kind) = study.game.gear()["kind"].as_str() {
+        words.extend((!is_own).then(|| "--dice".to_owned()));
+        words.push(shell_quoted(dice_file(study)));
         let pair = kind.split_once("pair ").map(|(_, pair)| format!("--pair {pair}"));
         words.extend(pair);
         words.extend(kind.contains("self-play").then(|| "--self-play".to_owned()));
-        words.extend(rules.iter().flat_map(|(_, options)| options.clone()));
+        // What is asked of several is asked once.
+        let options: BTreeSet<&String> = rules.iter().flat_map(|(_, options)| options).collect();
+        words.extend(options.into_iter().cloned());
     }
-    match verb {
-        verb if verb == "batch" || verb == study.info().name => {
-            words.extend(names.flat_map(|rules| ["--rules".to_owned(), rules]));
-        }
-        "compare" => words.extend(std::iter::once("compare".to_owned()).chain(names)),
-        _ => return None,
+    if verb != "compare" {
+        words.extend(names.flat_map(|rules| ["--rules".to_owned(), rules]));
     }
     let min_effect = study.spec.min_effect.clone();
     for asked in [Spec { min_effect, ..Spec::default() }, study.unusual(verb)] {

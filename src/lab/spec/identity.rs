@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use super::rules::Library;
-use super::value::written;
+use super::value::{DiceOf, written};
 use super::{DEFAULT_CONFIDENCE, Decks, Measure, NamedRules, RefusedCell, Spec, Study};
 use crate::core::cards::{Deals, DealsFrom, DeckList};
 use crate::core::random::inside::RECIPE_INSIDE;
@@ -92,7 +92,7 @@ impl Study {
         }
     }
 
-    /// What of the question this verb has to be asked by options: all but rule sets that is not as usual.
+    /// What of the question this verb has to be asked by options: all but rule sets and dice that is not as usual.
     pub fn unusual(&self, verb: &str) -> Spec {
         let asked = self.question();
         let is_usual = verb != "compare" || self.measures == Measure::usual(self.info());
@@ -102,6 +102,10 @@ impl Study {
             compare: None,
             orders: false,
             rank_by: asked.rank_by.filter(|by| by != "win-share"),
+            seed: asked.seed.filter(|_| !self.is_exact()),
+            // Given decks and orders are played once each.
+            games: asked.games.filter(|_| matches!(self.deals.from, DealsFrom::Seed)),
+            decks: self.spec.decks.clone(),
             first_game: asked.first_game.filter(|first| *first > 0),
             confidence: asked.confidence.filter(|share| *share != DEFAULT_CONFIDENCE),
             measures: asked.measures.filter(|_| !is_usual),
@@ -131,18 +135,18 @@ impl Study {
         written(&run)
     }
 
-    /// What to type to get a rule set, by position; `None` where it has no name outside, or its games are
-    /// not those of the seed.
+    /// What to type to get a rule set, by position; `None` where it has no name outside.
     pub fn typed(&self, rule_set: usize) -> Option<&str> {
         self.spec.typed().get(rule_set)?.as_str()
     }
 
     /// What is told of it, on which no table depends.
     pub fn told(&self) -> Json {
-        let Spec { title, decks, min_effect, .. } = self.spec.clone();
+        let Spec { title, decks, dice, min_effect, .. } = self.spec.clone();
         let decks = decks.filter(|decks| matches!(decks, Decks::File(_)));
+        let dice = dice.filter(|dice| matches!(dice, DiceOf::File(_)));
         let rules = self.spec.typed().to_vec();
-        let spec = Spec { title, rules, decks, min_effect, ..Spec::default() };
+        let spec = Spec { title, rules, decks, dice, min_effect, ..Spec::default() };
         written(&Annotations { spec, experiment: self.experiment.clone() })
     }
 
@@ -151,7 +155,8 @@ impl Study {
     /// Errors: [`Refused`] for a measure that there is not.
     pub fn retold(self, told: Spec) -> Result<Self, Refused> {
         self.ask(|spec| {
-            (spec.title, spec.rules, spec.decks) = (told.title, told.rules, told.decks);
+            (spec.title, spec.rules) = (told.title, told.rules);
+            (spec.decks, spec.dice) = (told.decks, told.dice);
             if !told.min_effect.is_empty() {
                 spec.min_effect = told.min_effect;
             }

@@ -378,9 +378,12 @@ fn lengths(said: &mut Said, row: Row<'_>) {
     }
 }
 
-/// What replays a game of a row, if its rules have a name outside.
+/// What replays a game of a row, if it is one of the seed and its rules have a name outside.
 fn command(row: Row<'_>, game: u64) -> Option<String> {
     let study = &row.finished.study;
+    if !matches!(study.deals.from, DealsFrom::Seed) {
+        return None;
+    }
     let rule_set = study.rule_sets.iter().position(|named| named.name == row.cell.rules_name)?;
     let rules = shell_quoted(study.typed(rule_set)?);
     study.game.replay(&rules, &row.cell.part, study.deals.seed.0, game)
