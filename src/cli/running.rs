@@ -174,9 +174,9 @@ pub fn play_and_print(
                 print(&at_end(said, (output.format, output.quiet), target, ""))?;
             }
             // What is lost is said, however quiet it is to be.
-            for cell in &study.refused {
-                let (name, why) = (&cell.name, &cell.reason);
-                warn(format!("{name}: left out: {why}"));
+            for alike in study.refused.chunk_by(|one, next| one.reason == next.reason) {
+                let names: Vec<&str> = alike.iter().map(|cell| cell.name.as_str()).collect();
+                warn(format!("{}: left out: {}", names.join("; "), alike[0].reason));
             }
         }
     }
