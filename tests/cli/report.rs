@@ -224,7 +224,7 @@ fn every_game_and_every_kind_of_study_has_its_figures() {
     sandbox.ok("run limit --games 50 --name sweep --quiet");
     for (run, words) in [
         ("compared", vec!["id=\"differences\"", "p, adjusted", "\u{2260} different"]),
-        ("dice", vec!["id=\"pairs\"", "Die 2 beats every other", "<h3>Ranking</h3>"]),
+        ("dice", vec!["id=\"pairs\"", "Die 2 is the best", "<h3>Ranking</h3>"]),
         ("sweep", vec!["id=\"sweep\"", "Draw: ", "limit at (log)"]),
     ] {
         sandbox.ok(&format!("report results/{run} --quiet"));

@@ -2,7 +2,7 @@
 //! differ in two or three fields, once for each value of the third.
 
 use super::axis::Scale;
-use super::dot::{Dot, Unit, ends, percent};
+use super::dot::{Dot, Unit, capital, ends, percent};
 use super::drawing::{Drawing, Named};
 use super::figure::{Figure, Numbers};
 use crate::core::table::{Matrix, Met};
@@ -142,6 +142,7 @@ fn of_matrix(tables: &Tables<'_>, matrix: Matrix) -> Figure {
     // What stands before a colon is enough of a name above a column.
     let heads = matrix.labels.iter().map(|label| label.split(':').next().unwrap_or(label));
     let heads: Vec<String> = heads.map(str::to_owned).collect();
+    let title = capital(&matrix.title);
     let mut numbers = TextTable::new(matrix.labels.iter().zip(&matrix.cells));
     numbers.left("wins against", |(label, _)| label.as_str());
     for (c, head) in heads.iter().enumerate() {
@@ -149,7 +150,7 @@ fn of_matrix(tables: &Tables<'_>, matrix: Matrix) -> Figure {
     }
     let numbers = numbers.lines();
     let cells = Cells {
-        label: matrix.title.clone(),
+        label: title.clone(),
         rows: String::new(),
         panels: vec!["against".into()],
         heads,
@@ -157,7 +158,7 @@ fn of_matrix(tables: &Tables<'_>, matrix: Matrix) -> Figure {
         colours: ("cell h", HEAT, ["0 %".into(), "100 %".into()]),
     };
     let drawn = (Vec::new(), cells.draw(&numbers), numbers);
-    let figure = Figure::of(tables, matrix.name, [matrix.title, matrix.caption], drawn);
+    let figure = Figure::of(tables, matrix.name, [title, matrix.caption], drawn);
     Figure { beside: Some(matrix.ranking), ..figure }
 }
 

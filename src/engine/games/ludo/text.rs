@@ -1,5 +1,7 @@
 //! What a tournament says on the terminal.
 
+use std::collections::BTreeSet;
+
 use super::die::{Dice, in_a_line};
 use super::info::{BEGINNER_WINS, INFO};
 use super::result::{LIMIT, STUCK, TIE};
@@ -27,22 +29,26 @@ pub fn render(facts: &Facts, dice: &Dice, tournaments: &[Tournament<'_>]) -> Gam
         0 => String::new(),
         first => format!(", from game {} on", grouped(first)),
     };
-    let limit = tournaments.first().map_or(0, |tournament| tournament.rules.roll_limit);
+    let limits: BTreeSet<u32> = tournaments.iter().map(|one| one.rules.roll_limit).collect();
+    let limit = |limit: &u32| format!("roll limit {}", grouped((*limit).into()));
+    let is_one = limits.len() == 1;
+    let of_all = limits.first().filter(|_| is_one).map(|one| format!(", {}", limit(one)));
     let heading = Said::words_of(format!(
-        "{}, {}, {} each{from}, seed {}, roll limit {}",
+        "{}, {}, {} each{from}, seed {}{}",
         counted(dice.dice().len() as u64, "die", "dice"),
         counted(pairs, "pair", "pairs"),
         counted(facts.games, "game", "games"),
         facts.seed,
-        grouped(limit.into()),
+        of_all.unwrap_or_default(),
     ));
     let mut body = Said::default();
     for (k, tournament) in tournaments.iter().enumerate() {
         if k > 0 {
             body.gap();
         }
-        let title = format!("rules {}, start {}", tournament.name, tournament.rules.start.name());
-        body.words("", title);
+        let rules = tournament.rules;
+        let own = if is_one { String::new() } else { format!(", {}", limit(&rules.roll_limit)) };
+        body.words("", format!("rules {}, start {}{own}", tournament.name, rules.start.name()));
         if facts.games > 0 {
             rule_set(&mut body, facts, dice, tournament);
         }
@@ -53,8 +59,12 @@ pub fn render(facts: &Facts, dice: &Dice, tournaments: &[Tournament<'_>]) -> Gam
 fn rule_set(said: &mut Said, facts: &Facts, dice: &Dice, tournament: &Tournament<'_>) {
     standings(said, facts, dice, tournament);
     matrices(said, dice, tournament);
-    let all =
-        [beginners(tournament), ties(tournament), best(facts, dice, tournament), other(tournament)];
+    let all = [
+        beginners(tournament),
+        ties(tournament),
+        known(facts, dice, tournament),
+        other(tournament),
+    ];
     all.into_iter().for_each(|words| said.words("  ", words));
 }
 
@@ -150,19 +160,22 @@ fn ties(tournament: &Tournament<'_>) -> String {
     }
 }
 
-/// Which die is best, as far as these games tell; empty for a single die.
-fn best(facts: &Facts, dice: &Dice, tournament: &Tournament<'_>) -> String {
+/// Which die is best, as far as these games tell.
+pub fn best(dice: &Dice, tournament: &Tournament<'_>) -> String {
     let of = if tournament.dice.len() < dice.dice().len() { " of those that played" } else { "" };
     match *tournament.front() {
+        [one] => format!("die {one} is the best{of}"),
+        ref several => format!("the best die{of} is one of {}", list(several)),
+    }
+}
+
+/// The same with how that is known; empty for a single die.
+fn known(facts: &Facts, dice: &Dice, tournament: &Tournament<'_>) -> String {
+    let (best, percent) = (best(dice, tournament), percent(facts.confidence));
+    match tournament.front().len() {
         _ if tournament.dice.len() < 2 => String::new(),
-        [one] => format!(
-            "die {one} is the best{of}: its lead over each other die has a {} % interval above 0",
-            percent(facts.confidence)
-        ),
-        ref several => format!(
-            "the best die{of} is one of {}, which these games do not distinguish",
-            list(several)
-        ),
+        1 => format!("{best}: its lead over each other die has a {percent} % interval above 0"),
+        _ => format!("{best}, which these games do not distinguish"),
     }
 }
 
