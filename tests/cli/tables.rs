@@ -258,7 +258,7 @@ fn figures_leave_open_what_became_of_games_given_up() {
     sandbox.ok(&format!("{rules} --games 2000 --name both --report --quiet"));
     let page = String::from_utf8(sandbox.read("results/both/report.html")).unwrap();
     for (id, said) in [
-        ("outcomes", ", for games were given up</h2>"),
+        ("outcomes", ", since games were given up</h2>"),
         ("lengths", "fewer than half, 73.9 % given up, 1.9 % never end"),
         ("leads", "drawn as far as they were played"),
     ] {

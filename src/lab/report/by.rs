@@ -2,67 +2,67 @@
 
 use super::chart::{Curves, Point};
 use super::dot::{Dot, Known, Unit, called};
-use super::figure::{Figure, MOST_SERIES, both_ends, by_place};
+use super::figure::{Figure, MOST_ROWS, both_ends, by_place};
 use super::sweep::of_measures;
 use crate::lab::tables::{OfFeature, Tables};
-
-/// A title names no value of which fewer games were played.
-const FEW: u64 = 30;
 
 /// A figure for each measure and feature by which the only run sorted its games.
 pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
     tables.features().into_iter().flat_map(|feature| of_feature(tables, feature)).collect()
 }
 
-fn of_feature(tables: &Tables<'_>, feature: &'static str) -> Vec<Figure> {
+fn of_feature<'t>(tables: &'t Tables<'_>, feature: &'static str) -> Vec<Figure> {
     let (info, axis) = (tables.info(), feature.replace('_', " "));
     let all: Vec<&OfFeature> = tables.strata.iter().filter(|one| one.feature == feature).collect();
     let dot = |one: &OfFeature, measure| Dot::of(one.find(measure)?, measure);
-    // What a title says is of the values of one rule set, the one in which they are most surely apart.
     let times = tables.wider_among(2 * all.len() * tables.measures().len());
-    let rule_sets = |measure| {
-        let of_one = |games: &[&OfFeature]| {
-            let with = match tables.names.full.len() {
-                1 => String::new(),
-                _ => format!("with {} ", tables.names.short[games[0].row]),
-            };
-            let enough = games.iter().filter(|one| tables.is_exact() || one.games() >= FEW);
-            let named = enough.map(|one| {
-                let value = Unit::Whole.short(one.value as f64);
-                (format!("{with}where {axis} is {value}"), dot(one, measure))
-            });
-            named.collect::<Vec<_>>()
-        };
-        all.chunk_by(|a, b| a.row == b.row).map(of_one).collect::<Vec<_>>()
-    };
+    // What a title claims is of two values of one rule set, those that are most surely apart. Of one game a mean has no
+    // interval, which is not that it is exact.
     let surest = |measure| {
-        let apart = |points: &Vec<(String, Option<Dot>)>| {
-            let all =
-                || points.iter().filter_map(|(_, one)| Some(one.as_ref()?.wider(times).ends()));
-            let low = all().map(|ends| ends.0).fold(f64::NEG_INFINITY, f64::max);
-            low - all().map(|ends| ends.1).fold(f64::INFINITY, f64::min)
+        let apart = |games: &[&'t OfFeature]| {
+            let known = games.iter().filter_map(|one| {
+                let dot = dot(one, measure)?.wider(times);
+                (tables.is_exact() || dot.interval.is_some()).then_some((*one, dot.ends()))
+            });
+            let low = known.clone().min_by(|a, b| a.1.1.total_cmp(&b.1.1))?;
+            let high = known.max_by(|a, b| a.1.0.total_cmp(&b.1.0))?;
+            Some((high.1.0 - low.1.1, [low.0, high.0])).filter(|(apart, _)| *apart > 0.0)
         };
-        let found = rule_sets(measure).into_iter().filter(|points| apart(points) > 0.0);
-        found.max_by(|a, b| apart(a).total_cmp(&apart(b)))
+        let is_open = |one: &&OfFeature| dot(one, measure).is_none_or(|one| one.open);
+        let found = all.chunk_by(|a, b| a.row == b.row).filter_map(apart);
+        let found = found.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|_| !all.iter().any(is_open));
+        found.map(|(_, two)| two)
     };
     let known = |measure| surest(measure).map_or(Known::Nothing, |_| Known::Differ);
-    let named = |measure| surest(measure).unwrap_or_else(|| rule_sets(measure).concat());
+    let named = |measure| {
+        let of = surest(measure).map_or_else(|| all.clone(), Vec::from);
+        let named = of.into_iter().map(|one| {
+            let with = match tables.names.full.len() {
+                1 => String::new(),
+                _ => format!("with {} ", tables.names.short[one.row]),
+            };
+            let value = Unit::Whole.short(one.value as f64);
+            (format!("{with}where {axis} is {value}"), dot(one, measure))
+        });
+        named.collect()
+    };
+    let (shown, said) =
+        both_ends(all.chunk_by(|a, b| a.row == b.row).collect(), MOST_ROWS, by_place);
     let curves = |measure| {
-        let curve = |games: &[&OfFeature]| {
+        // Of other counters than the length strata keep no sums.
+        if !all.iter().any(|one| one.find(measure).is_some()) {
+            return Vec::new();
+        }
+        let curve = |games: &&[&OfFeature]| {
             let point = |one: &&OfFeature| {
                 Some(Point { x: one.value as f64, y: dot(one, measure)?, ringed: false })
             };
             (tables.names.short[games[0].row].clone(), games.iter().filter_map(point).collect())
         };
-        // Of other counters than the length strata keep no sums.
-        all.iter().find_map(|one| one.find(measure))?;
-        let curves = all.chunk_by(|a, b| a.row == b.row).map(curve).collect();
-        let all = both_ends(curves, MOST_SERIES, by_place).0;
         let (_, label, unit) = called(info, measure);
-        Curves { axis: &axis, label, unit, all }.draw()
+        Curves { axis: &axis, label, unit, all: shown.iter().map(curve).collect() }.draw()
     };
-    let said = both_ends((0..tables.names.full.len()).collect(), MOST_SERIES, by_place).1;
-    let caption = format!("Games by what their deal shows, {feature}.{said}");
+    let caption = format!("Games by {axis}.{said}");
     let words = [&format!("by-{feature}"), caption.as_str()];
     of_measures(tables, words, known, named, curves)
 }
@@ -70,8 +70,10 @@ fn of_feature(tables: &Tables<'_>, feature: &'static str) -> Vec<Figure> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lab::report::dot::ends;
     use crate::lab::report::figures;
     use crate::lab::spec::Study;
+    use crate::lab::spec::measure::Measure;
     use crate::lab::tables::Run;
 
     #[test]
@@ -126,16 +128,41 @@ mod tests {
             let with = |name: &str| figure.title.contains(&format!("with {name} "));
             assert!(!(with("bicycle") && with("one-down")), "{}", figure.title);
         }
-        let rare: Vec<i64> = finished.totals.strata[0][0]
-            .by_value()
-            .filter(|(_, one)| one.games() < FEW)
-            .map(|(value, _)| value)
-            .collect();
-        assert!(!rare.is_empty());
-        let named = |value: &i64| {
-            let words = format!("ties is {value}");
-            all.iter().any(|f| f.title.ends_with(&words) || f.title.contains(&format!("{words},")))
-        };
-        assert!(!rare.iter().any(named), "{:?}", all.iter().map(|f| &f.title).collect::<Vec<_>>());
+    }
+
+    /// Where nothing is sure it goes from the least to the most of all, also of those that were played once.
+    #[test]
+    fn a_title_that_claims_nothing_is_made_from_all_values() {
+        for games in [10, 400] {
+            let study = Study::war(["umass"]).unwrap().games(games);
+            let finished = study.ask(|spec| spec.by.push("aces_a".into())).unwrap().run().unwrap();
+            let tables = Tables::of(Run::of(&finished, "batch"));
+            let values = |measure| {
+                let of = tables.strata.iter().map(move |one| one.estimate(measure).value.unwrap());
+                ends(of).map(|(low, high)| [low, high].map(|one| Unit::Percent.short(one))).unwrap()
+            };
+            let [least, most] = values(Measure::Outcome(2));
+            let all = figures(std::slice::from_ref(&tables));
+            let title = |words: &str| {
+                let found = all.iter().find(|f| f.id.starts_with("by-") && f.title.contains(words));
+                found.map(|figure| figure.title.clone()).unwrap()
+            };
+            assert_eq!(title("Draw: "), format!("Draw: {least} to {most}"));
+            assert!(!title("Battles: ").contains("given up"), "{}", title("Battles: "));
+        }
+    }
+
+    #[test]
+    fn every_rule_set_is_drawn_eight_of_them_in_a_figure() {
+        let sets: Vec<String> = (1..=12).map(|k| format!("umass{{limit.at={}}}", 50 * k)).collect();
+        let study = Study::war(sets.iter().map(String::as_str)).unwrap().games(50);
+        let finished = study.ask(|spec| spec.by.push("aces_a".into())).unwrap().run().unwrap();
+        let all = figures(&[Tables::of(Run::of(&finished, "batch"))]);
+        let of = |id: &str| all.iter().find(|figure| figure.id == id).unwrap();
+        let ids = all.iter().filter(|figure| figure.id.starts_with("by-aces_a"));
+        let first = ids.clone().next().unwrap().id.clone();
+        let second = ids.clone().nth(1).unwrap();
+        assert_eq!((of(&first).keys.len(), second.keys.len()), (8, 4));
+        assert!(second.title.ends_with(", 2 of 2"), "{}", second.title);
     }
 }

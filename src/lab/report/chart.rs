@@ -3,7 +3,7 @@
 use super::axis::Axis;
 use super::dot::{Dot, Unit, number};
 use super::drawing::{ACROSS, Drawing, way};
-use super::figure::Drawn;
+use super::figure::{Drawn, MOST_SERIES};
 use crate::core::wording::said::TextTable;
 
 /// Where the plot ends, in per cent, and how high it is, in pixels.
@@ -21,6 +21,9 @@ pub struct Point {
     pub ringed: bool,
 }
 
+/// What a curve is called, with its points, rising.
+pub type Curve = (String, Vec<Point>);
+
 /// Curves of a measure.
 pub struct Curves<'a> {
     /// What the axis is.
@@ -28,20 +31,25 @@ pub struct Curves<'a> {
     /// What is measured, and in what.
     pub label: String,
     pub unit: Unit,
-    /// What each curve is called, with its points, rising.
-    pub all: Vec<(String, Vec<Point>)>,
+    /// Each of them.
+    pub all: Vec<Curve>,
 }
 
 impl Curves<'_> {
-    /// Their styles and names, the drawing, and its numbers; nothing without a point.
-    pub fn draw(&self) -> Option<Drawn> {
-        let points = || self.all.iter().flat_map(|(_, points)| points);
+    /// Their styles and names, the drawing, and its numbers, of some of them each, which can be told apart; nothing
+    /// without a point.
+    pub fn draw(&self) -> Vec<Drawn> {
+        self.all.chunks(MOST_SERIES).filter_map(|all| self.draw_some(all)).collect()
+    }
+
+    fn draw_some(&self, all: &[Curve]) -> Option<Drawn> {
+        let points = || all.iter().flat_map(|(_, points)| points);
         let mut places: Vec<f64> = points().map(|point| point.x).collect();
         places.sort_by(f64::total_cmp);
         places.dedup();
         places.first()?;
-        let all: Vec<Option<Dot>> = points().map(|point| Some(point.y)).collect();
-        let [x, y] = [Axis::sizes(self.axis, &places), Axis::of_all(self.unit, "", &all)];
+        let dots: Vec<Option<Dot>> = points().map(|point| Some(point.y)).collect();
+        let [x, y] = [Axis::sizes(self.axis, &places), Axis::of_all(self.unit, "", &dots)];
         let mut drawing = Drawing::new(format!("{} by {}", self.label, self.axis), "x");
         drawing.words("title", "start", [0.0, 14.0, 0.0], &self.label);
         let (left, right, top) = (y.margin(HIGH), RIGHT, 28.0);
@@ -52,7 +60,7 @@ impl Curves<'_> {
         let across = |value| x.at([left, right], value);
         let up = |value| y.at([top + HIGH, top], value);
         let on = |x: f64, value| [(x - left) / (right - left) * ACROSS, up(value) - top];
-        for (k, (_, points)) in self.all.iter().enumerate() {
+        for (k, (_, points)) in all.iter().enumerate() {
             let line = points.iter().filter(|point| !point.y.open);
             let line = way(line.map(|point| on(across(point.x), point.y.value)));
             let known = || points.iter().filter_map(|p| Some((across(p.x), p.y.interval?)));
@@ -75,14 +83,14 @@ impl Curves<'_> {
         drawing.stops = places.iter().map(|&x| [across(x), top + HIGH]).collect();
         let mut numbers = TextTable::new(&places);
         numbers.left(self.axis, |x| number(**x, 0));
-        for (name, points) in &self.all {
+        for (name, points) in all {
             numbers.right(name, |x| {
                 let point = points.iter().find(|point| point.x == **x);
                 let mark = if point.is_some_and(|p| p.ringed) { ", baseline" } else { "" };
                 point.map_or("\u{2013}".into(), |point| point.y.text(self.unit) + mark)
             });
         }
-        let key = |(k, (name, _)): (usize, &(String, _))| (format!("line s{k}"), name.clone());
-        Some((self.all.iter().enumerate().map(key).collect(), drawing, numbers.lines()))
+        let key = |(k, (name, _)): (usize, &Curve)| (format!("line s{k}"), name.clone());
+        Some((all.iter().enumerate().map(key).collect(), drawing, numbers.lines()))
     }
 }

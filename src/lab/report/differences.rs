@@ -195,9 +195,10 @@ fn finding(tables: &Tables<'_>, comparisons: &[Comparison]) -> (String, Option<(
         return (title, None);
     };
     let by = match row.measure {
-        Measure::Outcome(_) => format!("{} points", number(100.0 * size(row), 1)),
+        Measure::Outcome(_) => format!("{} points", Unit::Points.short(size(row))),
         Measure::Mean(_) => number(size(row), 1),
     };
+    let by = by.trim_start_matches('+');
     let more = if row.difference.difference > Some(0.0) { "more" } else { "fewer" };
     let [one, two] = [row.first, row.second].map(|k| &tables.names.short[k]);
     let title = format!("{}: {by} {more} with {two} than with {one}", label(row.measure));

@@ -95,7 +95,7 @@ pub fn title(
     let by_value = |a: &&(&str, Dot), b: &&(&str, Dot)| a.1.value.total_cmp(&b.1.value);
     let low = estimates.iter().min_by(by_value);
     let Some((low, high)) = low.zip(estimates.iter().max_by(by_value)) else {
-        return (false, format!("{label}: not known, for games were given up"));
+        return (false, format!("{label}: not known, since games were given up"));
     };
     let is_open = estimates.len() < all.len() || estimates.iter().any(|(_, one)| one.open);
     let is_apart = match known {
@@ -108,10 +108,17 @@ pub fn title(
     let alike = if known == Known::Alike { "no difference found; " } else { "" };
     let said = match estimates.len() {
         _ if is_open => {
-            let within = estimates.iter().flat_map(|(_, one)| [one.ends().0, one.ends().1]);
-            let (least, most) = ends(within).unwrap_or_default();
-            let [least, most] = [least, most].map(|end| unit.short(end));
-            format!("{least} to {most}, for games were given up")
+            let within = |one: &Dot| if one.open { one.ends() } else { (one.value, one.value) };
+            let within = estimates.iter().map(|(_, one)| within(one));
+            let (least, most) = ends(within.flat_map(<[f64; 2]>::from)).unwrap_or_default();
+            let within = match [least, most].map(|end| unit.short(end)) {
+                [least, most] if least == most => least,
+                [least, most] => format!("{least} to {most}"),
+            };
+            match estimates.len() < all.len() {
+                true => format!("{within} where no games were given up"),
+                false => format!("{within}, since games were given up"),
+            }
         }
         1 => format!("{from} {}", low.0).trim_end().into(),
         _ if is_apart => format!("{from} {}, {to} {}", low.0, high.0),

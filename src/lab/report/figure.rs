@@ -6,10 +6,10 @@ use crate::core::table::Table;
 use crate::core::wording::digits::grouped;
 use crate::lab::tables::Tables;
 
-/// Series that are drawn in one figure at most; more could not be told apart.
+/// Series that are drawn in one figure; more could not be told apart.
 pub const MOST_SERIES: usize = 8;
-/// Rows that are drawn in one figure at most.
-pub const MOST_ROWS: usize = 40;
+/// Rows or series that are drawn of a measure: all of any study that a person looks through.
+pub const MOST_ROWS: usize = 1_000;
 
 /// A figure of the page.
 #[derive(Clone, Debug)]

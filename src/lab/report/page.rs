@@ -1,7 +1,7 @@
 //! What stands where on the page: words, drawings, tables of numbers.
 
 use super::dot::{Dot, called, capital, number, percent};
-use super::figure::{Figure, MOST_ROWS, Numbers};
+use super::figure::{Figure, Numbers};
 use super::{as_numbers, shown, words};
 use crate::core::cards::DealsFrom;
 use crate::core::wording::digits::grouped;
@@ -17,6 +17,8 @@ pub const DRAWINGS: &str = include_str!("templates/drawings.css");
 
 /// Rule sets from whose number on a figure stands before their table.
 const MANY: usize = 12;
+/// Rule sets that stand on a page with all their fields.
+const MOST_IN_FULL: usize = 40;
 
 const STYLE: &str = include_str!("templates/page.css");
 const PAGE: &str = include_str!("templates/page.html").trim_ascii_end();
@@ -173,14 +175,14 @@ fn origin(run: &Run<'_>) -> Markup {
         ("Version", program()),
     ];
     let sets = study.rule_sets.len();
-    if sets > MOST_ROWS {
+    if sets > MOST_IN_FULL {
         let sets = grouped(sets as u64);
-        facts.push(("Rule sets", format!("{sets}; the first {MOST_ROWS} are below")));
+        facts.push(("Rule sets", format!("{sets}; the first {MOST_IN_FULL} are below")));
     }
     // Given decks, and orders of one, come from no seed.
     let is_dealt = matches!(study.deals.from, DealsFrom::Seed);
     facts.retain(|(name, _)| is_dealt || !["Seed", "Recipe"].contains(name));
-    let rules = study.rule_sets.iter().take(MOST_ROWS);
+    let rules = study.rule_sets.iter().take(MOST_IN_FULL);
     let rules = rules.map(|named| (format!("Rule set {}", named.name), named.rules.to_toml()));
     let asked = study.experiment.iter();
     let asked = asked.map(|file| ("The experiment".to_owned(), file.text.clone()));

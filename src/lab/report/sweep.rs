@@ -6,7 +6,7 @@ use super::cells::Places;
 use super::chart::{Curves, Point};
 use super::differences::Held;
 use super::dot::{Dot, Known, Unit, called, title};
-use super::figure::{Drawn, Figure, MOST_ROWS, MOST_SERIES, both_ends, by_place};
+use super::figure::{Drawn, Figure, MOST_ROWS, both_ends, by_place};
 use super::rows::{Panel, stacked};
 use super::words;
 use crate::core::wording::field::all_of;
@@ -20,13 +20,15 @@ use crate::lab::tables::fields::{Fields, in_words};
 const FEWEST: usize = 3;
 
 /// What is drawn of a measure.
-type Draw<'a> = Box<dyn Fn(Measure) -> Option<Drawn> + 'a>;
+type Draw<'a> = Box<dyn Fn(Measure) -> Vec<Drawn> + 'a>;
 
 /// A figure for each measure, the first that is found to differ first; nothing where the rule sets differ in
 /// nothing, or nobody asked for more than what other figures show.
 pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
     let Some(fields) = &tables.fields() else { return Vec::new() };
-    let (asked, baseline) = (!tables.swept().is_empty(), tables.baseline());
+    // Parts, such as pairs of dice, are each compared with their own.
+    let (asked, is_whole) = (!tables.swept().is_empty(), !tables.is_of_parts());
+    let baseline = tables.baseline().filter(|_| is_whole);
     let axis = fields.axis().filter(|&axis| asked || fields.0[axis].values.len() >= FEWEST);
     let against = |how: &str| {
         baseline
@@ -47,14 +49,14 @@ pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
                 let (_, label, unit) = called(measure);
                 let (drawing, numbers) =
                     places.draw(&Dot::all(tables, measure), baseline, &label, unit);
-                Some((Vec::new(), drawing, numbers))
+                vec![(Vec::new(), drawing, numbers)]
             };
             (caption, Box::new(draw))
         }
         (None, Some(axis)) => {
             let mut groups = groups(fields, axis);
             groups.retain(|(_, of)| asked || of.len() >= FEWEST);
-            let (groups, said) = both_ends(groups, MOST_SERIES, by_place);
+            let (groups, said) = both_ends(groups, MOST_ROWS, by_place);
             let keys: Vec<&str> = fields.0.iter().map(|field| field.key.as_str()).collect();
             let keys = all_of(&keys);
             let caption =
@@ -77,13 +79,13 @@ pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
                 both_ends((0..tables.names.full.len()).collect(), MOST_ROWS, by_place);
             let caption = format!("Each row is a rule set.{said}{}", against("In brackets stands"));
             let draw = move |measure| {
-                Some(dots(fields, baseline, &shown, called(measure), &Dot::all(tables, measure)))
+                vec![dots(fields, baseline, &shown, called(measure), &Dot::all(tables, measure))]
             };
             (caption, Box::new(draw))
         }
         (None, None) => return Vec::new(),
     };
-    let known = |measure| differing(tables, measure);
+    let known = |measure| if is_whole { differing(tables, measure) } else { Known::Nothing };
     let name = |k| match fields.0.as_slice() {
         [field] => format!("where {} is {}", in_words(&field.key), field.grouped(k)),
         _ => format!("with {}", fields.name(k, None)),
@@ -98,19 +100,27 @@ pub fn of_measures(
     [id, caption]: [&str; 2],
     known: impl Fn(Measure) -> Known,
     named: impl Fn(Measure) -> Vec<(String, Option<Dot>)>,
-    draw: impl Fn(Measure) -> Option<Drawn>,
+    draw: impl Fn(Measure) -> Vec<Drawn>,
 ) -> Vec<Figure> {
     let measures = tables.measures();
-    let figures = measures.iter().filter_map(|&measure| {
+    let figures = measures.iter().flat_map(|&measure| {
         let (name, label, unit) = called(tables.info(), measure);
-        let drawn = draw(measure)?;
         // The most extreme of all are picked, of every measure.
         let mut all = named(measure);
         let times = tables.wider_among(all.len() * 2 * measures.len());
         all.iter_mut().for_each(|(_, one)| *one = one.map(|one| one.wider(times)));
         let (is_found, title) = title(&label, unit, &all, known(measure));
-        let words = [title, format!("{caption} {}", words::intervals(tables))];
-        Some((is_found, Figure::of(tables, &format!("{id}-{name}"), words, drawn)))
+        let drawn = draw(measure);
+        let many = drawn.len();
+        let figure = move |(k, drawn): (usize, Drawn)| {
+            let (own, which) = match k {
+                0 => (format!("{id}-{name}"), String::new()),
+                _ => (format!("{id}-{name}-{}", k + 1), format!(", {} of {many}", k + 1)),
+            };
+            let words = [title.clone() + &which, format!("{caption} {}", words::intervals(tables))];
+            (is_found, Figure::of(tables, &own, words, drawn))
+        };
+        drawn.into_iter().enumerate().map(figure)
     });
     let mut figures: Vec<(bool, Figure)> = figures.collect();
     figures.sort_by_key(|(is_found, _)| !is_found);

@@ -57,7 +57,7 @@ impl Fields {
     pub fn of(cells: &[&Cell], swept: &[String]) -> Option<Self> {
         let with = |keys: &[String]| {
             let mut all: Vec<Field> = keys.iter().map(|key| Field::of_rules(cells, key)).collect();
-            all.push(Field::new("part", cells.iter().map(|cell| cell.part.clone())));
+            all.push(Field::new("pair", cells.iter().map(|cell| cell.part.clone())));
             all.retain(|field| field.values.len() > 1);
             all.sort_by_key(|field| std::cmp::Reverse(field.values.len()));
             Some(Self(all)).filter(|all| !all.0.is_empty())

@@ -72,8 +72,8 @@ pub fn digits(intervals: impl Iterator<Item = Option<(f64, f64)>>, least: usize)
 
 /// A difference with its sign, also where it is rounded to nothing.
 pub fn signed(x: f64, digits: usize) -> String {
-    // There is no minus nothing.
-    format!("{:+.digits$}", x + 0.0)
+    // Half a last digit may come out a little less, and there is no minus nothing.
+    format!("{:+.digits$}", x * (1.0 + 2.0 * f64::EPSILON) + 0.0)
 }
 
 /// The ends of an interval with so many digits.
