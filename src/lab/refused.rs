@@ -13,16 +13,14 @@ use crate::core::wording::plain;
 use crate::core::wording::system::said;
 
 /// The keys that sentences speak of, in braces.
-const SPOKEN_OF: [&str; 11] = [
+const SPOKEN_OF: [&str; 9] = [
     "rules",
     "games",
     "first_game",
-    "decks",
     "dice",
-    "orders",
     "baseline",
     "until",
-    "min_effect",
+    "until_difference",
     "per_game",
     "threads",
 ];

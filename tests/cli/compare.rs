@@ -478,6 +478,11 @@ fn what_no_game_differs_in_is_called_the_same_and_nothing_else_is() {
 #[test]
 fn several_rule_sets_against_one_are_a_line_each() {
     let sandbox = Sandbox::new();
+    // In a table, too, it is said what is a bound.
+    let few = sandbox
+        .ok("compare umass one-down two-down last-card --baseline umass --games 15 --no-files");
+    let few = few.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(few.contains("; 3 of 12 a bound: rare games, such as long ones, may not"), "{few}");
     let text = sandbox
         .ok("compare umass one-down two-down umass{limit.at=999} --baseline umass --games 20000 \
          --name b --min-effect a_win:0.02");

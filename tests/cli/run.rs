@@ -195,6 +195,10 @@ fn mistakes_in_the_file_are_told_with_their_line_and_nothing_is_written() {
             "rules = [\"umass\"]\nbaseline = \"one-down\"\n",
             "line 2: baseline: unknown rule set `one-down`",
         ),
+        (
+            "baseline = \"umass face_down=21\"\n[sweep]\nwar.face_down = [3, 21]\n",
+            "line 1: baseline = \"umass face_down=21\": the sweep leaves it out: war.face_down",
+        ),
         ("rules = [\"umass\"]\nby = \"aces\"\n", "line 2: by: unknown feature `aces`"),
         ("rules = [\"umass\"\n", "line "),
     ] {
@@ -362,6 +366,9 @@ fn an_experiment_plays_its_own_decks_or_every_order() {
     assert_eq!((&row["games"][..], &row["a_wins"][..], &row["both_short"][..]), ("3", "1", "1"));
     let bad = [
         ("orders = true\ngames = 3\n", "line 2", "every order of the deck is played once"),
+        // What is counted in full has no interval that could be narrow enough.
+        ("orders = true\nuntil = \"a_win:0.1\"\n", "line 2", "leave until out"),
+        ("orders = true\nuntil_difference = \"battles:1\"\n", "line 2", "leave until_diff"),
         ("orders = true\ndecks = [\"2 3\"]\n", "line 2", "leave one of them out"),
         ("decks = [\"2 3\", \"2 x\"]\n", "line 1", "`x`"),
         ("orders = true\n", "line 1", "2^64 - 1 orders"),

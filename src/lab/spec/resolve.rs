@@ -29,11 +29,17 @@ impl Spec {
             self.baseline = study.rule_sets.first().map(|named| named.name.clone());
         }
         let (decks, orders) = (self.decks.clone(), self.orders);
-        let given = [("games", self.games), ("first_game", self.first_game)];
+        let given = [
+            ("games", self.games.is_some()),
+            ("first_game", self.first_game.is_some()),
+            // All orders together are exact.
+            ("until", orders && !self.until.is_empty()),
+            ("until_difference", orders && !self.until_difference.is_empty()),
+        ];
         study = study.asked(self)?;
         if decks.is_some() || orders {
             let each = if orders { "order of the deck" } else { "deck of the file" };
-            if let Some((key, _)) = given.into_iter().find(|(_, given)| given.is_some()) {
+            if let Some((key, _)) = given.into_iter().find(|(_, is_given)| *is_given) {
                 let what = format!("every {each} is played once; leave {{{key}}} out");
                 return Err(Refused::key(key, what));
             }
@@ -247,6 +253,10 @@ impl Study {
     /// Refuses a baseline that is none of the rule sets, or of no comparison.
     fn check_baseline(&self, spec: &Spec) -> Result<(), Refused> {
         let Some(name) = spec.baseline.as_deref() else { return Ok(()) };
+        if let Some(cell) = self.refused.iter().find(|cell| cell.name == name) {
+            let what = format!("the sweep leaves it out: {}; name another", cell.reason);
+            return Err(Refused::of("baseline", name, what));
+        }
         let names: Vec<&str> = self.rule_sets.iter().map(|named| named.name.as_str()).collect();
         if !names.contains(&name) {
             return Err(Refused::unknown("baseline", name, "rule set", &names));
@@ -286,9 +296,15 @@ fn measures_of(words: &[String], info: &GameInfo) -> Result<Vec<Measure>, Refuse
     if words.is_empty() {
         return Err(Refused::key("measures", "name at least one"));
     }
-    let wanted = words.iter().map(|name| Measure::of_name(name, info));
-    let wanted: Result<_, _> = wanted.collect();
-    wanted.map_err(|refused| Refused { key: "measures", ..refused })
+    let mut wanted = Vec::new();
+    for name in words {
+        let measure = Measure::of_name(name, info);
+        let measure = measure.map_err(|refused| Refused { key: "measures", ..refused })?;
+        if !wanted.contains(&measure) {
+            wanted.push(measure);
+        }
+    }
+    Ok(wanted)
 }
 
 /// The engine of this name, the first if none is given.

@@ -1,6 +1,6 @@
 //! Comparisons on the terminal: a line for each measure under each pair, or a line for each cell against one.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Tables;
 use super::sheet::{digits, signed};
@@ -171,6 +171,14 @@ pub fn signs(tables: &Tables<'_>, rows: &[&Comparison]) -> Vec<String> {
     let known = |sign: &&(&str, &str)| rows.iter().any(|row| remark(tables, row) == **sign);
     let known = [SAME, ALIKE, OPEN, SLIGHT, FEW, GIVEN_UP].iter().filter(known);
     said.extend(known.map(|(sign, words)| format!("{sign} {words}")));
+    let mut unsure = BTreeMap::new();
+    for word in rows.iter().filter_map(|row| uncertain(row)) {
+        *unsure.entry(word).or_insert(0) += 1;
+    }
+    said.extend(unsure.into_iter().map(|((word, why), of)| match of == rows.len() {
+        true => format!("{word}: {why}"),
+        false => format!("{of} of {} {word}: {why}", rows.len()),
+    }));
     said
 }
 
@@ -202,7 +210,8 @@ pub fn key(said: &mut Said, tables: &Tables<'_>, rows: &[&Comparison], mut known
         let one =
             if many == all.len() { "" } else { "; what follows from the draws is one with them" };
         known.push(format!(
-            "p-values are adjusted by Holm's method for {many} comparisons{one}; intervals are not adjusted"
+            "p-values are adjusted by Holm's method for {}{one}; intervals are not adjusted",
+            counted(many as u64, "comparison", "comparisons")
         ));
     } else if all.len() > 1 && !all.iter().all(|row| row.difference.method.is_exact()) {
         known.push(format!("intervals are not adjusted for {} comparisons", all.len()));
