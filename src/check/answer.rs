@@ -73,7 +73,7 @@ fn is_python(stderr: &str) -> bool {
     lines.any(|line| line.starts_with("Traceback ") || line.starts_with("File "))
 }
 
-/// The line that says why: a compiler's first error, the exception's, else the first line.
+/// The line that says why: a compiler's first error, the exception's, else the last line.
 pub fn reason(stderr: &str) -> Option<&str> {
     let lines = || stderr.lines().map(str::trim).filter(|line| !line.is_empty() && *line != "...");
     let compiled = lines().find(|line| line.contains(": error:") || line.starts_with("error:"));
@@ -82,7 +82,9 @@ pub fn reason(stderr: &str) -> Option<&str> {
         true => lines().next_back(),
         false => lines().find(|line| line.starts_with("Exception in thread ")),
     };
-    compiled.or(raised).or_else(|| lines().next())
+    // Before it a program may have said what it does.
+    let named = || lines().find(|line| line.contains("Error:"));
+    compiled.or(raised).or_else(named).or_else(|| lines().next_back())
 }
 
 /// Lines that say where: from Python's last file on, the first ones of others; no marks, and nothing of a
@@ -103,8 +105,8 @@ pub fn advice(how: &str, stderr: &str) -> &'static str {
     if says("StackOverflowError") || says("RecursionError") {
         " It calls itself again and again: play the battles in a loop."
     } else if how == NO_FAULT {
-        " Print an answer for each deck: read decks in a loop, until the input ends, or let it be started for \
-         each deck with --once, the cards as its arguments."
+        " Print an answer for each deck: read decks in a loop, until the input ends; a program of one deck is \
+         started with --once, the cards as its arguments."
     } else {
         ""
     }
@@ -121,7 +123,8 @@ pub fn why_silent(got: Option<Got>) -> Option<String> {
             return Some(why.into());
         }
     };
-    let line = reason(&stderr);
+    // Who finds no fault gives no reason.
+    let line = reason(&stderr).filter(|_| how != NO_FAULT);
     let mut why = line.map_or(" and says nothing of why".into(), |line| format!(": {line}"));
     if is_python(&stderr) {
         why += &format!(" ({})", place(&stderr).collect::<Vec<_>>().join(": "));
@@ -169,6 +172,8 @@ mod tests {
             (no_class, no_class),
             ("KeyboardInterrupt", "KeyboardInterrupt"),
             ("\nsegmentation fault", "segmentation fault"),
+            ("hello\nwar.py has no find_winner", "war.py has no find_winner"),
+            ("war.js:3\n\nTypeError: x\n    at a.js:1\n\nNode.js v20.1.0", "TypeError: x"),
         ] {
             assert_eq!(reason(stderr), Some(line));
         }

@@ -2,7 +2,7 @@
 //!
 //! Nothing is guessed here: each sentence is about what came back.
 
-use super::answer::{Got, advice, reason};
+use super::answer::{Got, NO_FAULT, advice, reason};
 use super::compare::{Smallest, Suite};
 use crate::core::wording::digits;
 
@@ -56,7 +56,8 @@ fn deaths(asked: &[&Got]) -> Option<(usize, String)> {
     let name = |stderr| reason(stderr).and_then(|line: &str| line.split(':').next());
     let is_same = died.iter().all(|&(h, s)| h == how && name(s) == name(stderr));
     let each = if is_same && died.len() > 1 { "each time" } else { "such as" };
-    let cause = reason(stderr).map_or_else(|| how.clone(), |line| format!("with `{line}`"));
+    let line = reason(stderr).filter(|_| how != NO_FAULT);
+    let cause = line.map_or_else(|| how.clone(), |line| format!("with `{line}`"));
     let advice = advice(how, stderr);
     Some((died.len(), format!("it ends without an answer, {each} {cause}.{advice}")))
 }
@@ -87,7 +88,6 @@ fn words(asked: &[&Got]) -> Option<(usize, String)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::answer::NO_FAULT;
     use super::super::compare::Answered;
     use super::*;
     use crate::games::war::{EndReason, Outcome};

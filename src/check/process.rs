@@ -267,6 +267,17 @@ impl Command {
     /// What came back for the first of these decks, or for all; none if time is up.
     fn answers(&mut self, decks: &[String], keep: bool) -> io::Result<Vec<Got>> {
         let (lines, end) = self.run(decks, keep)?;
+        if !keep && end.is_none() {
+            // What is not finished is no answer.
+            return Ok(Vec::new());
+        }
+        if let [line] = lines.as_slice()
+            && !keep
+            && decks.len() > 1
+            && answers_in(line) == decks.len()
+        {
+            return Ok(vec![Got::Nonsense(shown(line)); decks.len()]);
+        }
         let mut got: Vec<Got> = lines.iter().map(|line| Got::of_line(line)).collect();
         let is_odd = got.iter().any(|got| matches!(got, Got::Nonsense(_)));
         let has_more = got.len() > decks.len();
@@ -284,10 +295,7 @@ impl Command {
             let two = lines.iter().take(2).map(|line| shown(line));
             got = vec![Got::Nonsense(two.collect::<Vec<_>>().join(" / "))];
         } else if got.len() < decks.len() {
-            match end {
-                Some(end) => got.push(end),
-                None => got.retain(|_| keep),
-            }
+            got.extend(end);
         }
         Ok(got)
     }
@@ -358,6 +366,12 @@ impl Program for Command {
     fn alone(&mut self, deck: &str) -> io::Result<Option<Got>> {
         Ok(self.answers(&[deck.to_owned()], false)?.pop())
     }
+}
+
+/// How many answers stand in a line, of whoever never ends it; none where anything else does, too.
+fn answers_in(line: &[u8]) -> usize {
+    let is_told = line.iter().all(|byte| b"-01 ,\t".contains(byte));
+    if is_told { line.iter().filter(|byte| byte.is_ascii_digit()).count() } else { 0 }
 }
 
 /// How a process ended whose output is closed.

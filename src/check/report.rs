@@ -47,13 +47,15 @@ pub struct Report {
     pub observed: Vec<String>,
     /// What it plays instead, if that is known.
     pub diagnosis: Option<Diagnosis>,
+    /// Whether there was no time to find that out.
+    pub is_late: bool,
 }
 
 impl Report {
     /// Of a program that answered so; why is not [explained](Self::explain) yet.
     pub fn new(names: Names, rules: &Rules, suites: Vec<Suite>, silent: Option<String>) -> Self {
         let (rules, observed) = (rules.clone(), observed(&suites));
-        Self { names, rules, suites, silent, observed, diagnosis: None }
+        Self { names, rules, suites, silent, observed, diagnosis: None, is_late: false }
     }
 
     /// Finds what explains the answers, if there is time.
@@ -62,6 +64,7 @@ impl Report {
         let mut smallest = self.suites.iter().filter_map(|suite| suite.smallest.as_ref());
         if smallest.all(|smallest| smallest.alone) {
             self.diagnosis = explain(&self.rules, &self.suites, until);
+            self.is_late = self.diagnosis.is_none() && Instant::now() >= until;
         }
     }
 

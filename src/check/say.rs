@@ -54,8 +54,16 @@ fn conclusion(report: &Report) -> String {
 pub fn names(report: &Report) -> String {
     let mut text = explanation(report);
     if report.different() > 0 && text.is_empty() {
-        let unknown = "No rules and no mistake that war-sim knows explain the answers: follow the smallest \
-                       deck, step by step.";
+        let unknown = match report.is_late {
+            true => {
+                "What explains the answers was not found in time; --seconds gives more. Or follow the smallest \
+                 deck, step by step."
+            }
+            false => {
+                "No rules and no mistake that war-sim knows explain the answers: follow the smallest deck, step \
+                 by step."
+            }
+        };
         text = hanging("", unknown, WIDTH);
     }
     let used = verdict(report).lines().count() + text.lines().count();
@@ -196,7 +204,11 @@ pub fn junit(report: &Report) -> String {
             format!("<failure message=\"{}\">{about}</failure>", escaped(&message))
         }
         None if suite.left.is_empty() => String::new(),
-        None => format!("<skipped message=\"{} not played\"/>", decks(suite.left.len())),
+        // Where all that was played is right, this is why it is not passed.
+        None => {
+            let tag = if report.different() == 0 { "error" } else { "skipped" };
+            format!("<{tag} message=\"{} not played\"/>", decks(suite.left.len()))
+        }
     };
     let error = |why: &String| ("answers", format!("<error message=\"{}\"/>", escaped(why)));
     let mut results: Vec<(&str, String)> = report.silent.iter().map(error).collect();
@@ -243,7 +255,33 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::report::Names;
     use super::*;
+    use crate::core::cards::text::Given;
+    use crate::games::war::{EndReason, Outcome, Rules};
+
+    /// A report of two decks that A wins by the rules.
+    fn report(answers: &[Outcome]) -> Report {
+        let question = (Given::from(vec![2, 1]), (Outcome::A, EndReason::OutOfCards));
+        let mut suite = Suite::new("one", vec![question; 2]);
+        answers.iter().for_each(|answer| suite.answer(Got::Answer(*answer)));
+        Report::new(Names::default(), &Rules::default(), vec![suite], None)
+    }
+
+    #[test]
+    fn what_was_not_looked_for_is_not_said_to_be_unknown() {
+        let mut report = report(&[Outcome::B; 2]);
+        report.explain(std::time::Instant::now());
+        let text = names(&report);
+        assert!(text.contains("not found in time") && !text.contains("No rules"), "{text}");
+    }
+
+    #[test]
+    fn who_was_not_asked_everything_has_not_passed() {
+        let [right, wrong] = [Outcome::A, Outcome::B].map(|answer| junit(&report(&[answer])));
+        assert!(right.contains("errors=\"1\"") && right.contains("<error message=\"1 deck not"));
+        assert!(wrong.contains("<skipped message=\"1 deck not"), "{wrong}");
+    }
 
     #[test]
     fn text_is_made_fit_for_xml() {

@@ -49,9 +49,12 @@ pub enum Slip {
 
 /// Every slip, the likely ones first, with what the program does, as the end of a sentence.
 pub const SLIPS: [(Slip, &str); 11] = [
-    (Slip::NeedsOneMore, "a war needs one card more than the rules ask: the one to turn up"),
+    (Slip::NeedsOneMore, "a war needs one card too many, or is laid until a hand is empty"),
     (Slip::BothToB, "A loses where both are out of cards, or both too short: it looks at A first"),
-    (Slip::JavaIdentity, "B wins ties beyond 127: it compares Integers with ==; use equals()"),
+    (
+        Slip::JavaIdentity,
+        "B wins ties below -128 and beyond 127: it compares Integers with ==; use equals()",
+    ),
     (Slip::PythonIdentity, "B wins ties below -5 and beyond 256: it compares with `is`; use =="),
     (Slip::AsText, "cards are compared as texts, in which 9 is more than 10"),
     (Slip::DrawsFromTheEnd, "cards are drawn from the end of the list where winnings are added"),

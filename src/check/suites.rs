@@ -9,6 +9,8 @@ use crate::games::war::{EndReason, Rules};
 
 /// Most cards of the decks of which every one is played.
 const MOST_CARDS: usize = 7;
+/// The same of -1, 0 and 1.
+const MOST_AROUND_ZERO: usize = 4;
 /// Different cards of which every order is played.
 const MOST_DIFFERENT: usize = 6;
 /// Decks that are looked through for games that never end, and for draws in a war.
@@ -28,7 +30,7 @@ pub const SUITES: [(&str, &str); 16] = [
     ("limit", "games won, lost and tied in the last battle, one before it and one after it"),
     ("beyond-127", "equal and neighbouring cards of values beyond 127"),
     ("ends-of-int", "the smallest and largest int"),
-    ("negative-values", "cards below zero"),
+    ("negative-values", "cards below zero, and zero"),
     ("odd-sizes", "decks of an odd number of cards"),
     ("wars-on-wars", "up to eight wars in a row"),
     ("random-12", "random decks of 12 cards over four values"),
@@ -96,7 +98,12 @@ fn decks_of(
         "limit" => decks::limits(rules),
         "beyond-127" => decks::valued(rules, &BEYOND_127),
         "ends-of-int" => decks::at_the_ends(rules),
-        "negative-values" => decks::valued(rules, &[-1, -2, -5, -127, -128, -129, -1_000, 0]),
+        "negative-values" => {
+            let around_zero =
+                |deck: &[Card]| [-1, 0, 1].map(|card| [deck, &[card]].concat()).into();
+            let short = decks::every(MOST_AROUND_ZERO, around_zero);
+            [decks::valued(rules, &[-1, -2, -5, -127, -128, -129, -1_000, 0]), short].concat()
+        }
         "odd-sizes" => decks::odd_sizes(),
         "wars-on-wars" => decks::wars_on_wars(rules),
         "random-12" => decks::random(seed, twelve(domain), count),
@@ -154,6 +161,8 @@ mod tests {
         assert_eq!(suites[2].left.len(), (3_usize.pow(8) - 1) / 2);
         assert!(suites[2].left.iter().is_sorted_by_key(|(deck, _)| deck.cards.len()));
         assert_eq!(suites[15].left[0].0.cards, [1, 2, 2, 1]);
+        // In some languages nothing is false.
+        assert!(suites[10].left.iter().any(|(deck, _)| deck.cards == [0, 1, 0]));
     }
 
     #[test]

@@ -147,7 +147,8 @@ pub fn refusal(error: &clap::Error, given: &[&str]) -> String {
     }
     let text = error.to_string().replace("\n  [possible values: ", "; use ").replace("]\n", "\n");
     let parts = text.split("\n\n").filter(|part| {
-        !["Usage: ", "For more information"].iter().any(|start| part.starts_with(start))
+        let of_no_use = ["Usage: ", "For more information", "  tip: to pass"];
+        !of_no_use.iter().any(|start| part.starts_with(start))
     });
     let said: Vec<String> = parts.map(in_a_line).collect();
     format!("{}; `{path} --help` says more", said.join("; "))

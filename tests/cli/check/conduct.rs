@@ -216,17 +216,26 @@ fn lines_too_many_and_too_few_are_told() {
     let Some(python) = python() else { return };
     let sandbox = Sandbox::new();
     let folder = program("");
-    for (lines, told) in [
-        ("2", "On 52 of 52 decks its output is not an answer, such as `0 / 0`."),
-        ("len(cards) != 4", "On 4 of 52 decks it ends without an answer, each time exit code 0."),
-        ("len(cards) > 0", "On 1 of 52 decks it ends without an answer, such as exit code 0."),
+    for (lines, end, told) in [
+        ("2", "\\n", "On 52 of 52 decks its output is not an answer, such as `0 / 0`."),
+        ("1", " ", "On 52 of 52 decks its output is not an answer, such as `0 "),
+        (
+            "len(cards) != 4",
+            "\\n",
+            "On 4 of 52 decks it ends without an answer, each time exit code 0.",
+        ),
+        (
+            "len(cards) > 0",
+            "\\n",
+            "On 1 of 52 decks it ends without an answer, such as exit code 0.",
+        ),
     ] {
         sandbox.write(
             "lines.py",
             format!(
                 "import sys\nsys.path.insert(0, sys.argv[1])\nimport war\nfor line in sys.stdin:\n    \
                  cards = [int(card) for card in line.split()]\n    for _ in range({lines}):\n        \
-                 print(war.find_winner(cards), flush=True)\n"
+                 print(war.find_winner(cards), flush=True, end='{end}')\n"
             ),
         );
         let suites = ["check", "--suite", "assignment-list", "--suite", "equal-values"];
