@@ -77,12 +77,13 @@ fn figures_of(tables: &Tables<'_>, several: bool) -> Vec<Figure> {
     figures
 }
 
-/// A ranking as a table of text, without what stands before the rank and is the same in every row, long cells cut.
+/// A ranking as a table of text, without what was played where that is the same in every row, long cells cut.
 fn as_numbers(table: &Table) -> Numbers {
     const LETTERS: usize = 24;
     let (rows, header) = (&table.rows, &table.header);
     let rank = header.iter().position(|name| name == "rank").unwrap_or_default();
-    let says = |c: &usize| *c >= rank || rows.iter().any(|row| row[*c] != rows[0][*c]);
+    let is_told = |c: usize| c >= rank && header[c] != "games";
+    let says = |c: &usize| is_told(*c) || rows.iter().any(|row| row[*c] != rows[0][*c]);
     let mut numbers = TextTable::new(0..rows.len());
     for c in (0..header.len()).filter(says) {
         let cells: Vec<String> = rows.iter().map(|row| short(&row[c])).collect();
