@@ -36,9 +36,10 @@ const VERBS: [Verb; 5] = [
         other: "run DIR/e.toml --seed 2",
     },
     Verb {
-        command: "ludo DIR/dice.txt --games 1300",
-        shorter: Some("ludo DIR/dice.txt --games 70"),
-        other: "ludo DIR/dice.txt --games 1300 --seed 2",
+        // Its state tells the file as it was typed, which is another one in each folder.
+        command: "ludo wuerfel0 --pair 1,2 --games 1300",
+        shorter: Some("ludo wuerfel0 --pair 1,2 --games 70"),
+        other: "ludo wuerfel0 --pair 1,2 --games 1300 --seed 2",
     },
     Verb {
         command: "exact --ranks 4 --suits 2 --rules SHORT",
@@ -81,9 +82,7 @@ fn left(line: &str, is_killed: bool) -> Snapshot {
 }
 
 fn inputs(folder: &Path) {
-    let dice = "2\n6 1 2 3 4 5 6\n6 1 1 1 6 6 6\n";
     let experiment = "rules = [\"umass\", \"one-down\"]\nseed = 1\ngames = 1300\n";
-    fs::write(folder.join("dice.txt"), dice).expect("a file");
     fs::write(folder.join("e.toml"), experiment).expect("a file");
 }
 
