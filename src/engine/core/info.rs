@@ -59,8 +59,6 @@ pub struct OutcomeInfo {
     pub measure: &'static str,
     /// On the terminal, such as `A wins`.
     pub label: &'static str,
-    /// The subject of a sentence, such as `A wins`, `draws`.
-    pub subject: &'static str,
     /// Whether somebody won.
     pub decided: bool,
 }
@@ -74,12 +72,12 @@ impl OutcomeInfo {
         measure: &'static str,
         label: &'static str,
     ) -> Self {
-        Self { name, count, key, measure, label, subject: label, decided: true }
+        Self { name, count, key, measure, label, decided: true }
     }
 
     /// Nobody won.
     pub const fn nobody(name: &'static str, count: &'static str) -> Self {
-        Self { name, count, key: name, measure: name, label: name, subject: count, decided: false }
+        Self { name, count, key: name, measure: name, label: name, decided: false }
     }
 }
 
@@ -129,8 +127,6 @@ pub struct SeriesInfo {
     pub count: &'static str,
     /// Whether the table is written even if it has no row.
     pub always: bool,
-    /// Whether it counts the games that never end, by the length of their cycle.
-    pub endless: bool,
 }
 
 /// Something that can be seen of a deal.

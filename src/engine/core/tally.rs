@@ -338,9 +338,9 @@ pub(super) mod tests {
             CounterInfo::new("laid", "cards laid", Keep::Mean),
         ],
         series: &[
-            SeriesInfo { file: "a.csv", keys: &["k"], count: "n", always: true, endless: false },
-            SeriesInfo { file: "b.csv", keys: &["k"], count: "n", always: false, endless: false },
-            SeriesInfo { file: "c.csv", keys: &["k"], count: "n", always: false, endless: false },
+            SeriesInfo { file: "a.csv", keys: &["k"], count: "n", always: true },
+            SeriesInfo { file: "b.csv", keys: &["k"], count: "n", always: false },
+            SeriesInfo { file: "c.csv", keys: &["k"], count: "n", always: false },
         ],
         mirrors: &[],
         tables: &[],

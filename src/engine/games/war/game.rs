@@ -52,19 +52,12 @@ pub static INFO: GameInfo = GameInfo {
         ),
     ],
     series: &[
-        SeriesInfo {
-            file: "wars.csv",
-            keys: &["depth"],
-            count: "rounds",
-            always: true,
-            endless: false,
-        },
+        SeriesInfo { file: "wars.csv", keys: &["depth"], count: "rounds", always: true },
         SeriesInfo {
             file: "cycles.csv",
             keys: &["cycle_battles", "cycle_rounds"],
             count: "games",
             always: false,
-            endless: true,
         },
     ],
     columns: &[
