@@ -21,7 +21,7 @@ impl Default for Layout {
 impl Layout {
     /// Recognises headings, which are no decks themselves: they name a column `deck`, as `game,deck` does.
     pub fn of_heading(line: &[u8]) -> Option<Layout> {
-        let names: Vec<&[u8]> = CsvFields::of(line).map(unquoted).collect();
+        let names: Vec<&[u8]> = csv_fields(line).map(unquoted).collect();
         let place = |wanted: &[u8]| names.iter().position(|name| *name == wanted);
         let deck = place(b"deck").filter(|_| !is_comment(line))?;
         Some(Layout { fields: names.len(), deck, game: place(b"game") })
@@ -34,7 +34,7 @@ impl Layout {
         if self.fields == 1 {
             return Ok((None, line));
         }
-        let fields: Vec<&[u8]> = CsvFields::of(line).collect();
+        let fields: Vec<&[u8]> = csv_fields(line).collect();
         if fields.len() != self.fields {
             return Err(format!(
                 "the row has {}, and its heading {}; put quotes around a deck with commas",
@@ -76,27 +76,12 @@ impl<'b> DeckLines<'b> {
 }
 
 /// The fields of a row of a CSV, in their quotes.
-struct CsvFields<'t>(Option<&'t [u8]>);
-
-impl<'t> CsvFields<'t> {
-    fn of(line: &'t [u8]) -> Self {
-        Self(Some(line.strip_suffix(b"\r").unwrap_or(line)))
-    }
-}
-
-impl<'t> Iterator for CsvFields<'t> {
-    type Item = &'t [u8];
-
-    fn next(&mut self) -> Option<&'t [u8]> {
-        let row = self.0?;
-        let mut is_quoted = false;
-        let end = row.iter().position(|&byte| {
-            is_quoted ^= byte == b'"';
-            byte == b',' && !is_quoted
-        });
-        self.0 = end.map(|end| &row[end + 1..]);
-        Some(&row[..end.unwrap_or(row.len())])
-    }
+fn csv_fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut is_quoted = false;
+    line.strip_suffix(b"\r").unwrap_or(line).split(move |&byte| {
+        is_quoted ^= byte == b'"';
+        byte == b',' && !is_quoted
+    })
 }
 
 /// A field without the quotes and blanks around it.
