@@ -1,28 +1,15 @@
 //! Cards with suits: the game never asks for a suit, but a trace shows it.
 
 use std::collections::HashMap;
-use std::fmt;
 
 use super::{Card, Composition};
 
 /// The suits in the order of a fresh deck.
 const SUITS: [&str; 4] = ["Clubs", "Diamonds", "Hearts", "Spades"];
 
-/// The suit of a card, by its place in a fresh deck; it is shown by its name.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Suit(u8);
-
-impl Suit {
-    /// The suit of the `copy`-th card of its rank; after spades comes clubs again.
-    fn of_copy(copy: usize) -> Self {
-        Self((copy % SUITS.len()) as u8)
-    }
-}
-
-impl fmt::Display for Suit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(SUITS[usize::from(self.0)])
-    }
+/// The suit of the `copy`-th card of its rank, by its place among [`SUITS`]; after spades comes clubs again.
+fn suit_of_copy(copy: usize) -> u8 {
+    (copy % SUITS.len()) as u8
 }
 
 /// A card on the table: its rank, which decides, and its suit, which is only shown.
@@ -32,8 +19,8 @@ impl fmt::Display for Suit {
 pub struct SuitedCard {
     /// What counts in the game.
     pub rank: Card,
-    /// What is only shown.
-    pub suit: Suit,
+    /// What is only shown, by its place in a fresh deck.
+    suit: u8,
 }
 
 impl PartialEq for SuitedCard {
@@ -68,7 +55,7 @@ impl SuitedCard {
         let fresh = composition.fresh();
         let copies = composition.suits.max(1) as usize;
         let suited =
-            |place: usize| SuitedCard { rank: fresh[place], suit: Suit::of_copy(place % copies) };
+            |place: usize| SuitedCard { rank: fresh[place], suit: suit_of_copy(place % copies) };
         order.iter().map(|&place| suited(place as usize)).collect()
     }
 
@@ -79,11 +66,16 @@ impl SuitedCard {
         let mut suited = |&rank: &Card| {
             let copy: &mut usize = copies.entry(rank).or_default();
             *copy += 1;
-            SuitedCard { rank, suit: Suit::of_copy(*copy - 1) }
+            SuitedCard { rank, suit: suit_of_copy(*copy - 1) }
         };
         let mut deck: Vec<SuitedCard> = ranks.iter().map(&mut suited).collect();
-        suits.iter().for_each(|&(k, suit)| deck[k].suit = Suit::of_copy(suit));
+        suits.iter().for_each(|&(k, suit)| deck[k].suit = suit_of_copy(suit));
         deck
+    }
+
+    /// What its suit is called.
+    pub fn suit(self) -> &'static str {
+        SUITS[usize::from(self.suit)]
     }
 
     /// What counts in the game.
@@ -104,7 +96,7 @@ mod tests {
         let deck = SuitedCard::seeded_deck(composition, &dealer.order(3));
         assert_eq!(SuitedCard::ranks(&deck), dealer.deck(3));
         for rank in 2..=14 {
-            for suit in (0..4).map(Suit::of_copy) {
+            for suit in (0..4).map(suit_of_copy) {
                 let copies = deck.iter().filter(|c| c.rank == rank && c.suit == suit).count();
                 assert_eq!(copies, 1, "{rank} of {suit}");
             }
@@ -115,7 +107,7 @@ mod tests {
     fn given_cards_get_their_suits_in_order_of_appearance() {
         let suits = |given: &[(usize, usize)]| -> Vec<String> {
             let deck = SuitedCard::given_deck(&[5, 7, 5, 5, 5, 5, 7], given);
-            deck.iter().map(|card| format!("{}{}", card.rank, card.suit)).collect()
+            deck.iter().map(|card| format!("{}{}", card.rank, card.suit())).collect()
         };
         let expected =
             ["5Clubs", "7Clubs", "5Diamonds", "5Hearts", "5Spades", "5Clubs", "7Diamonds"];

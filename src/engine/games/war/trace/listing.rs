@@ -29,7 +29,7 @@ impl<W: Write> Listing<W> {
             Event::Round { round, .. } => write!(out, "\nTurn {round}: \n"),
             Event::Battle { cards, .. } => {
                 for (player, card) in players.iter().zip(cards) {
-                    let card = format!("{} of {}", CardNames::Court.rank(card.rank), card.suit);
+                    let card = format!("{} of {}", CardNames::Court.rank(card.rank), card.suit());
                     write!(out, "{player}: {card:<CARD_WIDTH$} ")?;
                 }
                 Ok(())
