@@ -118,18 +118,6 @@ impl ColumnData {
         }
     }
 
-    /// Takes away the first `rows` rows.
-    fn split_front(&mut self, rows: usize) -> Self {
-        match self {
-            ColumnData::Int(all) => ColumnData::Int(all.drain(..rows).collect()),
-            ColumnData::Index(all) => ColumnData::Index(all.drain(..rows).collect()),
-            ColumnData::Word { words, rows: all } => {
-                ColumnData::Word { words: words.clone(), rows: all.drain(..rows).collect() }
-            }
-            ColumnData::Text(all) => ColumnData::Text(all.drain(..rows).collect()),
-        }
-    }
-
     fn clear(&mut self) {
         match self {
             ColumnData::Int(rows) => rows.clear(),
@@ -201,14 +189,6 @@ impl Columns {
         }
     }
 
-    /// Takes away the first `rows` rows.
-    ///
-    /// Panics if there are fewer.
-    pub fn split_front(&mut self, rows: usize) -> Columns {
-        let columns = self.columns.iter_mut().map(|column| column.split_front(rows));
-        Columns { names: self.names.clone(), columns: columns.collect() }
-    }
-
     /// Removes every row; header and word lists stay.
     pub fn clear(&mut self) {
         self.columns.iter_mut().for_each(ColumnData::clear);
@@ -262,12 +242,12 @@ mod tests {
     #[test]
     fn rows_cut_anywhere_and_put_together_again_are_the_same() {
         for cut in 0..=9 {
-            let mut back = rows(0..9);
-            let mut front = back.split_front(cut);
+            let (mut all, mut front, mut back) = (rows(0..9), rows(0..0), rows(0..0));
+            front.append(&mut all, 0..cut);
             assert_eq!(front, rows(0..cut as u64));
+            back.append(&mut all, cut..9);
             assert_eq!(back, rows(cut as u64..9));
-            let rest = back.len();
-            front.append(&mut back, 0..rest);
+            front.append(&mut back, 0..9 - cut);
             assert_eq!(front, rows(0..9), "cut at {cut}");
         }
     }

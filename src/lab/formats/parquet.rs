@@ -152,11 +152,16 @@ impl<W: Write + Send> ParquetWriter<W> {
         match block {
             Block::Group(group) if self.waiting.is_empty() => self.write_group(group),
             Block::Rows(mut rows) => {
-                let count = rows.len();
-                self.waiting.append(&mut rows, 0..count);
-                while self.waiting.len() >= self.encoder.rows {
-                    let rows = self.waiting.split_front(self.encoder.rows);
-                    self.write_group(self.encoder.group(&rows)?)?;
+                let mut done = 0;
+                while done < rows.len() {
+                    let room = self.encoder.rows - self.waiting.len();
+                    let until = rows.len().min(done + room);
+                    self.waiting.append(&mut rows, done..until);
+                    done = until;
+                    if self.waiting.len() == self.encoder.rows {
+                        self.write_group(self.encoder.group(&self.waiting)?)?;
+                        self.waiting.clear();
+                    }
                 }
                 Ok(())
             }
