@@ -11,10 +11,6 @@ use super::powers::{Moments, Powers};
 pub struct LengthSummary {
     /// Number of games.
     pub n: u64,
-    /// Sum of the lengths.
-    pub sum: u128,
-    /// Sum of the squared lengths.
-    pub sum_sq: u128,
     /// Arithmetic mean.
     pub mean: Option<f64>,
     /// Standard deviation, divisor n - 1.
@@ -78,9 +74,8 @@ impl LengthSummary {
 
     /// What moments alone say: everything but range and quantiles.
     pub fn from_moments(moments: Moments) -> Self {
-        let Moments { n, sum, sum_sq } = moments;
         let (mean, std_dev, std_err) = (moments.mean(), moments.std_dev(), moments.std_err());
-        Self { n, sum, sum_sq, mean, std_dev, std_err, ..Self::default() }
+        Self { n: moments.n, mean, std_dev, std_err, ..Self::default() }
     }
 }
 
@@ -137,8 +132,8 @@ mod tests {
         // scripts/check_stats.py, numpy 2.4.6: mean, std(ddof=1), sem, quantile(method="inverted_cdf").
         let found = summary(&[(26, 3), (100, 17), (250, 40), (251, 1), (700, 25), (1000, 14)]);
         assert_eq!(
-            (found.n, found.sum, found.mean, found.min, found.max),
-            (100, 43529, Some(435.29), Some(26), Some(1000))
+            (found.n, found.mean, found.min, found.max),
+            (100, Some(435.29), Some(26), Some(1000))
         );
         assert!((found.std_dev.unwrap() - 318.412898037067).abs() < 1e-12);
         assert!((found.std_err.unwrap() - 31.8412898037067).abs() < 1e-13);
@@ -199,10 +194,9 @@ mod tests {
         }
         assert_eq!(one_by_one, merged);
         let found = LengthSummary::from_moments(merged);
-        assert_eq!((found.n, found.sum, found.sum_sq), (whole.n, whole.sum, whole.sum_sq));
         assert_eq!(
-            (found.mean, found.std_dev, found.std_err),
-            (whole.mean, whole.std_dev, whole.std_err)
+            (found.n, found.mean, found.std_dev, found.std_err),
+            (whole.n, whole.mean, whole.std_dev, whole.std_err)
         );
         assert_eq!((found.min, found.median, found.max), (None, None, None));
     }
