@@ -215,7 +215,7 @@ fn ludo() {
             .map(|(word, level, name)| {
                 let made = ludo_engine(here.at_most(level), word, &pair);
                 let mut engine = made.expect("it plays these dice");
-                let mut results = GameBlock::of(3, 3, 4, 0);
+                let mut results = GameBlock::of(3, 4, 0);
                 let play = move |first: u64| {
                     let games = first..first + GAMES;
                     results.reset(games.clone());

@@ -179,7 +179,7 @@ fn engines(data: &[u8]) {
                 continue;
             };
             // Of three outcomes and six end reasons all nine counters and both series.
-            let mut results = GameBlock::of(3, 6, 9, 2);
+            let mut results = GameBlock::of(6, 9, 2);
             results.reset(block.first()..block.first() + block.len() as u64);
             engine.play(block, &mut results);
             match &expected {

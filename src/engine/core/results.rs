@@ -15,7 +15,6 @@ const UNPLAYED: u8 = u8::MAX;
 pub struct GameBlock {
     first: u64,
     reasons: usize,
-    outcome_count: usize,
     /// Outcome times the number of end reasons, plus end reason.
     ends: Vec<u8>,
     outcomes: Vec<u8>,
@@ -26,16 +25,14 @@ pub struct GameBlock {
 impl GameBlock {
     /// A block without games.
     pub fn new(info: &GameInfo) -> Self {
-        let (outcomes, reasons) = (info.outcomes.len(), info.end_reasons.len());
-        Self::of(outcomes, reasons, info.counters.len(), info.series.len())
+        Self::of(info.end_reasons.len(), info.counters.len(), info.series.len())
     }
 
-    /// A block without games, of so many outcomes, end reasons, counters and series.
-    pub fn of(outcomes: usize, reasons: usize, counters: usize, series: usize) -> Self {
+    /// A block without games, of so many end reasons, counters and series.
+    pub fn of(reasons: usize, counters: usize, series: usize) -> Self {
         Self {
             first: 0,
             reasons,
-            outcome_count: outcomes,
             ends: Vec::new(),
             outcomes: Vec::new(),
             counters: vec![Vec::new(); counters],
@@ -102,20 +99,9 @@ impl GameBlock {
         &self.ends
     }
 
-    /// How many outcomes the game has.
-    pub fn outcomes_of_game(&self) -> usize {
-        self.outcome_count
-    }
-
     /// The outcomes, game by game.
     pub fn outcomes(&self) -> impl Iterator<Item = usize> + Clone {
         self.outcomes.iter().map(|&outcome| usize::from(outcome))
-    }
-
-    /// The outcome and end reason of game `k`, by position.
-    pub fn end(&self, k: usize) -> (usize, usize) {
-        let end = usize::from(self.ends[k]);
-        (end / self.reasons, end % self.reasons)
     }
 
     /// A counter of each game.

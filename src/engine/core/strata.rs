@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::game::Between;
+use super::game::{Between, GameInfo, RuleFacts};
 use super::results::GameBlock;
 use super::stats::{Moments, total};
 
@@ -56,15 +56,14 @@ pub struct Strata {
 }
 
 impl Strata {
-    /// Counts the games of a block; `values[k]` is the feature of its k-th deal, and games that ended so were
-    /// given up.
-    pub fn add(&mut self, values: &[i64], block: &GameBlock, given_up: impl Fn(u8) -> bool) {
+    /// Counts the games of a block under these rules; `values[k]` is the feature of its k-th deal.
+    pub fn add(&mut self, values: &[i64], block: &GameBlock, rules: &RuleFacts, info: &GameInfo) {
         let ends = block.outcomes().zip(block.ends());
         for ((&value, (outcome, &end)), &length) in values.iter().zip(ends).zip(block.counter(0)) {
-            let none = || Stratum::new(block.outcomes_of_game());
+            let none = || Stratum::new(info.outcomes.len());
             let stratum = self.by_value.entry(value).or_insert_with(none);
             stratum.outcomes[outcome] += 1;
-            stratum.given_up[outcome] += u64::from(given_up(end));
+            stratum.given_up[outcome] += u64::from(rules.gave_up(info, end.into()));
             stratum.lengths.add(length);
         }
     }
@@ -105,12 +104,13 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::core::tally::tests::block;
+    use crate::core::tally::tests::{INFO, block};
 
     #[test]
     fn strata_come_back_as_they_were_and_what_are_none_is_refused() {
         let mut strata = Strata::default();
-        strata.add(&[-1, 2, 2, -1, 0, 2, 2, -1], &block(0..8), |end| end == 5);
+        let rules = RuleFacts { gives_up: true, ..RuleFacts::default() };
+        strata.add(&[-1, 2, 2, -1, 0, 2, 2, -1], &block(0..8), &rules, &INFO);
         let json = json!(strata);
         assert_eq!(
             json["by_value"]["-1"],

@@ -43,9 +43,8 @@ impl<'a> Answers<'a> {
         let player = game.player(&[cell], &Deals { seed, ..Deals::of_seed(0) })?;
         let all = info.counters.iter().map(|counter| counter.name).chain(CARDS);
         let counters = all.enumerate().filter(|(_, name)| is_told(info, name)).collect();
-        let (outcomes, reasons) = (info.outcomes.len(), info.end_reasons.len());
-        let kept = info.counters.len() + CARDS.len();
-        let results = GameBlock::of(outcomes, reasons, kept, info.series.len());
+        let (reasons, kept) = (info.end_reasons.len(), info.counters.len() + CARDS.len());
+        let results = GameBlock::of(reasons, kept, info.series.len());
         let ends = (0..info.ends()).map(|end| {
             let (outcome, reason) = (end / reasons, end % reasons);
             let value = match outcome {

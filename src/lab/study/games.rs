@@ -282,8 +282,7 @@ impl<'s> StudyGames<'s> {
                 let by = counts.strata.get_mut(k).into_iter().flatten();
                 for (&feature, strata) in self.study.by.iter().zip(by) {
                     player.features(k - places.start, feature, &mut worker.values);
-                    let given_up = |end: u8| rules.gave_up(info, end.into());
-                    strata.add(&worker.values, &blocks[k], given_up);
+                    strata.add(&worker.values, &blocks[k], rules, info);
                 }
             }
         }

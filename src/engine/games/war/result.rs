@@ -195,19 +195,19 @@ pub(crate) mod tests {
 
     /// A block that keeps all that engines report; the laboratory's has the first five counters only.
     pub fn whole_block() -> GameBlock {
-        GameBlock::of(Outcome::ALL.len(), EndReason::ALL.len(), COUNTERS, CYCLES + 1)
+        GameBlock::of(EndReason::ALL.len(), COUNTERS, CYCLES + 1)
     }
 
     /// What was reported of game `k` of a [`whole_block`].
     pub fn reported(block: &GameBlock, k: usize) -> GameResult {
-        let (outcome, end_reason) = block.end(k);
+        let end = usize::from(block.ends()[k]);
         let counters: [u64; COUNTERS] = std::array::from_fn(|counter| block.counter(counter)[k]);
         let [battles, rounds, wars, deepest_war, cards_laid, cards_a, cards_b, cycle @ ..] =
             counters;
         let cycle = Period { battles: cycle[0], rounds: cycle[1] };
         GameResult {
-            outcome: Outcome::ALL[outcome],
-            end_reason: EndReason::ALL[end_reason],
+            outcome: Outcome::ALL[end / EndReason::ALL.len()],
+            end_reason: EndReason::ALL[end % EndReason::ALL.len()],
             battles,
             rounds,
             wars,

@@ -94,11 +94,12 @@ fn reference(pair: &Pair, games: Range<u64>) -> Vec<(u64, Seat, GameResult)> {
 
 /// The games of an engine.
 pub fn played(engine: &mut Engine<Range<u64>>, games: Range<u64>) -> Vec<(u64, Seat, GameResult)> {
-    let mut block = GameBlock::of(3, 3, 4, 0);
+    let mut block = GameBlock::of(3, 4, 0);
     block.reset(games.clone());
     engine.play(&games, &mut block);
     let all = games.enumerate().map(|(k, game)| {
-        let outcome = match block.end(k) {
+        let end = usize::from(block.ends()[k]);
+        let outcome = match (end / 3, end % 3) {
             (0, HOME) => Outcome::Win(Seat::A),
             (1, HOME) => Outcome::Win(Seat::B),
             (TIE, STUCK) => Outcome::Stuck,
