@@ -51,8 +51,8 @@ pub enum Holds {
     Switch,
     /// One of these words.
     Word(&'static [&'static str]),
-    /// The same as this, or nothing, which is the default.
-    Optional(&'static Holds),
+    /// The same, or nothing, which is the default.
+    Optional(&'static [&'static str]),
     /// A whole number from a least one to a greatest one; some to try.
     Whole(&'static [u64], [u64; 2]),
     /// The same, or a word.
@@ -106,7 +106,16 @@ impl<F> Field<F> {
 
     /// Values of a rules file, the default first: every word, and some of many numbers.
     pub fn values(&self) -> Vec<toml::Value> {
-        self.holds.values()
+        let words = |words: &[&str]| words.iter().map(|&word| word.into()).collect::<Vec<_>>();
+        let numbers = |numbers: &[u64]| numbers.iter().map(|&n| number(n)).collect::<Vec<_>>();
+        match self.holds {
+            Holds::Table => Vec::new(),
+            Holds::Switch => vec![false.into(), true.into()],
+            Holds::Word(all) | Holds::Optional(all) => words(all),
+            Holds::Whole(some, _) => numbers(some),
+            Holds::WholeOr(some, _, word) => [numbers(some), words(&[word])].concat(),
+            Holds::Other(values) => values.iter().map(|text| written(text)).collect(),
+        }
     }
 
     /// The value where rules do not say; nothing, if there is none.
@@ -122,23 +131,8 @@ impl<F> Field<F> {
 }
 
 impl Holds {
-    fn values(&self) -> Vec<toml::Value> {
-        let words = |words: &[&str]| words.iter().map(|&word| word.into()).collect::<Vec<_>>();
-        let numbers = |numbers: &[u64]| numbers.iter().map(|&n| number(n)).collect::<Vec<_>>();
-        match *self {
-            Holds::Table => Vec::new(),
-            Holds::Switch => vec![false.into(), true.into()],
-            Holds::Word(all) => words(all),
-            Holds::Optional(of) => of.values(),
-            Holds::Whole(some, _) => numbers(some),
-            Holds::WholeOr(some, _, word) => [numbers(some), words(&[word])].concat(),
-            Holds::Other(values) => values.iter().map(|text| written(text)).collect(),
-        }
-    }
-
     pub(super) fn range(&self) -> Option<[u64; 2]> {
         match *self {
-            Holds::Optional(of) => of.range(),
             Holds::Whole(_, range) | Holds::WholeOr(_, range, _) => Some(range),
             _ => None,
         }

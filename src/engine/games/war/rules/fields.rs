@@ -249,10 +249,10 @@ pub const FIELDS: FieldTable<RuleFields> = FieldTable(&[
     &[
         RuleField::new("deal", Word(Deal::WORDS)),
         RuleField::new("pickup", Word(Pickup::WORDS)),
-        RuleField::new("pickup_war", Optional(&Word(Pickup::WORDS))).idle(without_ties),
+        RuleField::new("pickup_war", Optional(Pickup::WORDS)).idle(without_ties),
         RuleField::new("seat_b", Table),
-        RuleField::new("seat_b.pickup", Optional(&Word(Pickup::WORDS))),
-        RuleField::new("seat_b.pickup_war", Optional(&Word(Pickup::WORDS))).idle(without_ties),
+        RuleField::new("seat_b.pickup", Optional(Pickup::WORDS)),
+        RuleField::new("seat_b.pickup_war", Optional(Pickup::WORDS)).idle(without_ties),
         RuleField::new("winnings", Word(Winnings::WORDS)),
     ],
     &fields::deck(),
