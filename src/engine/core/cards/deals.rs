@@ -125,14 +125,8 @@ impl Orders {
     /// Errors: a sentence on a deck without orders of its own, or with too many.
     pub fn new(deck: &Composition) -> Result<Self, String> {
         let fresh = deck.fresh();
-        let mut ranks: Vec<(Card, u64)> = Vec::new();
-        for &card in &fresh {
-            match ranks.last_mut() {
-                Some((rank, n)) if *rank == card => *n += 1,
-                _ => ranks.push((card, 1)),
-            }
-        }
-        ranks.sort_unstable();
+        let runs = fresh.chunk_by(|one, next| one == next);
+        let ranks: Vec<(Card, u64)> = runs.map(|run| (run[0], run.len() as u64)).collect();
         let cards = fresh.len();
         let count = orders_of(ranks.iter().map(|&(_, n)| n)).ok_or_else(|| {
             format!(
