@@ -4,7 +4,7 @@
 const KEPT_AT_EACH_END: usize = 6_000;
 
 /// How far the first side is ahead after every step of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Course {
     /// What the first side is called.
     pub first: &'static str,
@@ -25,8 +25,7 @@ pub struct Course {
 impl Course {
     /// A game before its first step.
     pub fn new(first: &'static str, standing: &'static str) -> Self {
-        let (leads, gap, length) = (Vec::new(), None, 0);
-        Self { first, standing, leads, gap, length, is_endless: false, winner: None }
+        Self { first, standing, ..Self::default() }
     }
 
     /// A step, after which the first side is so far ahead.

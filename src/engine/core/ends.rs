@@ -4,10 +4,6 @@ use crate::core::game::RuleFacts;
 use crate::core::stats::histogram::LengthHistogram;
 use crate::core::tally::Tally;
 
-/// What is said of games that a limit of the rules cut off.
-const CUT_OFF: &str = "cut off";
-/// What is said of games that the program gave up.
-const GIVEN_UP: &str = "given up";
 /// What is said of games without an end.
 pub const ENDLESS: &str = "never end";
 
@@ -86,7 +82,7 @@ impl Ends {
 
 /// What is said of games that were stopped: by the program, or by a limit of the rules.
 pub const fn cut_off(given_up: bool) -> &'static str {
-    if given_up { GIVEN_UP } else { CUT_OFF }
+    if given_up { "given up" } else { "cut off" }
 }
 
 #[cfg(test)]

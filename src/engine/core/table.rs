@@ -35,23 +35,18 @@ impl Value {
 }
 
 impl fmt::Display for Value {
-    /// Floats are the shortest decimal that reads back to the same number.
+    /// Floats are the shortest decimal that reads back to the same number; with an exponent where there would be more
+    /// zeros than digits.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Value::Text(text) => f.write_str(text.as_str()),
             Value::Int(n) => write!(f, "{n}"),
             Value::Signed(n) => write!(f, "{n}"),
-            Value::Float(x) => write_float(f, *x),
+            Value::Float(x) if *x == 0.0 || (1e-5..1e16).contains(&x.abs()) => write!(f, "{x}"),
+            Value::Float(x) => write!(f, "{x:e}"),
             Value::Empty => Ok(()),
         }
     }
-}
-
-/// The shortest decimal that reads back to the same number; with an exponent where there would be
-/// more zeros than digits.
-fn write_float(f: &mut fmt::Formatter<'_>, x: f64) -> fmt::Result {
-    let plain = x == 0.0 || (1e-5..1e16).contains(&x.abs());
-    if plain { write!(f, "{x}") } else { write!(f, "{x:e}") }
 }
 
 impl From<&str> for Value {

@@ -33,28 +33,20 @@ pub enum Purpose {
     },
 }
 
-impl Purpose {
-    /// Key bytes 8..32: a 16-byte ASCII tag, then two little-endian `u32` (0 where unused).
-    fn tag(self) -> [u8; 24] {
-        let (name, first, second): (&[u8; 16], u32, u32) = match self {
-            Purpose::Deck => (b"war-sim deck v1\0", 0, 0),
-            Purpose::InGame => (b"war-sim game v2\0", 0, 0),
-            Purpose::Coins => (b"war-sim coin v2\0", 0, 0),
-            Purpose::LudoRolls { die_1, die_2 } => (b"war-sim ludo v1\0", die_1, die_2),
-        };
-        let mut tag = [0; 24];
-        tag[..16].copy_from_slice(name);
-        tag[16..20].copy_from_slice(&first.to_le_bytes());
-        tag[20..].copy_from_slice(&second.to_le_bytes());
-        tag
-    }
-}
-
-/// The 32-byte ChaCha8 key of a seed and purpose: the seed as 8 little-endian bytes, then the tag.
+/// The 32-byte ChaCha8 key of a seed and purpose: the seed as 8 little-endian bytes, a 16-byte ASCII tag, then two
+/// little-endian `u32` (0 where unused).
 pub fn chacha_key(seed: Seed, purpose: Purpose) -> [u8; 32] {
+    let (tag, first, second): (&[u8; 16], u32, u32) = match purpose {
+        Purpose::Deck => (b"war-sim deck v1\0", 0, 0),
+        Purpose::InGame => (b"war-sim game v2\0", 0, 0),
+        Purpose::Coins => (b"war-sim coin v2\0", 0, 0),
+        Purpose::LudoRolls { die_1, die_2 } => (b"war-sim ludo v1\0", die_1, die_2),
+    };
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.0.to_le_bytes());
-    key[8..].copy_from_slice(&purpose.tag());
+    key[8..24].copy_from_slice(tag);
+    key[24..28].copy_from_slice(&first.to_le_bytes());
+    key[28..].copy_from_slice(&second.to_le_bytes());
     key
 }
 

@@ -7,7 +7,7 @@ use super::mean::{Bound, Estimate, FEW};
 /// Shapes: `difference` is `value_2 - value_1`; what is undefined is `None` (no games, or no
 /// spread).
 /// Units: those of the measure; the interval has the confidence that the caller asked for.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Difference {
     /// Games of the first rule set.
     pub n_1: u64,
@@ -36,19 +36,7 @@ pub struct Difference {
 impl Difference {
     /// A comparison that no game has informed.
     pub fn empty(n_1: u64, n_2: u64, method: Method) -> Self {
-        Self {
-            n_1,
-            n_2,
-            value_1: None,
-            value_2: None,
-            difference: None,
-            std_err: None,
-            interval: None,
-            bound: None,
-            p_value: None,
-            rough: false,
-            method,
-        }
+        Self { n_1, n_2, method, ..Self::default() }
     }
 
     /// Of how often nobody wins, what follows for one of so many seats that win equally often.
@@ -118,7 +106,7 @@ impl Difference {
 
 /// How an interval and a p-value were found: the words of the `method` column of `comparison.csv`; without a
 /// comma, and never changed for an old meaning.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Method(&'static str);
 
 impl Method {

@@ -23,12 +23,8 @@ pub fn word<'de, D: Deserializer<'de>>(
 pub fn unknown(written: &str, words: &[&str]) -> String {
     let hint = nearest(written, words.iter().copied())
         .map_or(String::new(), |word| format!("did you mean \"{word}\"? "));
-    format!("unknown word \"{}\": {hint}use {}", written.escape_debug(), one_of(words))
-}
-
-fn one_of(words: &[&str]) -> String {
     let quoted: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
-    listed(&quoted)
+    format!("unknown word \"{}\": {hint}use {}", written.escape_debug(), listed(&quoted))
 }
 
 /// Words as a list: `a, b or c`.
