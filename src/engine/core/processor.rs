@@ -54,6 +54,11 @@ impl Processor {
         NAMES[self.level as usize].1
     }
 
+    /// What it can do.
+    pub fn level(self) -> Level {
+        self.level
+    }
+
     /// This processor with no more than a level.
     pub fn at_most(self, level: Level) -> Self {
         Self { level: self.level.min(level) }

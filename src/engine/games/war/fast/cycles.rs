@@ -11,8 +11,9 @@ use super::lane::{Lane, Position};
 use super::round::Round;
 use super::shape::Shape;
 use super::step::{Batch, Setting};
-use super::words::{Kind, Words, Work};
+use super::words::{Words, Work, stamp};
 use crate::core::cards::DeckBlock;
+use crate::core::processor::Processor;
 
 /// Games that are settled together: each step costs little more than that of one.
 pub const GAMES: usize = 8;
@@ -26,7 +27,7 @@ const STEPS: usize = 24;
 
 /// Finds where games repeated a position for the first time.
 pub struct Cycles {
-    kind: Kind,
+    processor: Processor,
     setting: Setting,
     batch: Box<Batch>,
     lanes: [Lane; LANES],
@@ -53,10 +54,10 @@ fn lanes_of(game: usize) -> [usize; 2] {
 
 impl Cycles {
     /// For these rules, whose steps take a setting; `None` if they do not look for cycles.
-    pub fn new(shape: &Shape, kind: Kind) -> Option<Self> {
+    pub fn new(shape: &Shape, processor: Processor) -> Option<Self> {
         let setting = Setting::new(shape, true).filter(|_| shape.rules.finds_cycles())?;
         Some(Self {
-            kind,
+            processor,
             setting,
             batch: Box::default(),
             lanes: Default::default(),
@@ -183,7 +184,7 @@ impl Cycles {
         let until: Vec<Caps> = until
             .map(|(lane, rounds)| Caps { rounds: lane.counts.rounds + rounds, ..Caps::NONE })
             .collect();
-        self.kind.stamp(Rounds { cycles: self, shape, until: &until });
+        stamp(self.processor, Rounds { cycles: self, shape, until: &until });
     }
 
     /// Plays a round of a lane that a step left as it was; says whether the game goes on.
@@ -291,7 +292,7 @@ mod tests {
             let repeat = games.filter(|(_, game)| game.cycle.is_some());
             let repeat: Vec<_> = repeat.take(repeating).collect();
             assert!(!repeat.is_empty(), "no game repeats: {fields}");
-            let mut cycles = Cycles::new(&shape, Kind::of(Processor::here())).unwrap();
+            let mut cycles = Cycles::new(&shape, Processor::here()).unwrap();
             let mut expected_chains = Chains::default();
             for &(k, game) in &repeat {
                 cycles.begin(&shape, &decks, &[Found { rounds: 0, period: game.rounds, deck: k }]);

@@ -11,7 +11,7 @@ use super::round::Round;
 use super::shape::Shape;
 use super::step::{Batch, Setting};
 use super::watch::Watch;
-use super::words::{Kind, MOST_LANES, Words, Work};
+use super::words::{MOST_LANES, Words, Work, stamp};
 use crate::core::cards::split::Deal;
 use crate::core::cards::{DeckBlock, Seed};
 use crate::core::engines::{Plays, Unsupported};
@@ -26,7 +26,7 @@ const STEPS: usize = 512;
 
 /// Plays games by one rule set, many at a time.
 pub struct Fast {
-    kind: Kind,
+    processor: Processor,
     shape: Shape,
     setting: Setting,
     batch: Box<Batch>,
@@ -46,7 +46,7 @@ impl Fast {
     ///
     /// Errors: [`Unsupported`] with the field that it does not play.
     pub fn new(rules: &Rules, seed: Seed, processor: Processor) -> Result<Self, Unsupported> {
-        let (shape, kind) = (Shape::new(rules), Kind::of(processor));
+        let shape = Shape::new(rules);
         let unsupported = |field, word, reason| {
             let field = format!("{field} = \"{word}\"");
             Err(Unsupported { engine: "portable", field, reason })
@@ -67,11 +67,11 @@ impl Fast {
             return unsupported(fields[k], all[k].name(), reason);
         };
         Ok(Self {
-            kind,
+            processor,
             batch: Box::default(),
             lanes: Box::new(std::array::from_fn(|_| Lane::default())),
             round: Round::new(&shape),
-            watch: Watch::new(&shape, kind).map(Box::new),
+            watch: Watch::new(&shape, processor).map(Box::new),
             chance: rules
                 .has_in_game_randomness()
                 .then(|| Box::new(Chance::new(seed, &setting.orders))),
@@ -93,10 +93,9 @@ impl Plays<DeckBlock> for Fast {
         if let Some(chance) = &mut self.chance {
             chance.begin_block(decks.first(), decks.len());
         }
-        let kind = self.kind;
         let to_a = self.shape.rules.deal.cards_of_a(cards);
-        let found = Vec::new();
-        kind.stamp(Flight { fast: self, decks, results, to_a, next: 0, flying: 0, found });
+        let (processor, found) = (self.processor, Vec::new());
+        stamp(processor, Flight { fast: self, decks, results, to_a, next: 0, flying: 0, found });
         self.chains.report(results);
     }
 }

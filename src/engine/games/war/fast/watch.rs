@@ -7,7 +7,8 @@ use super::cycles::Cycles;
 use super::lane::Position;
 use super::shape::Shape;
 use super::step::Batch;
-use super::words::{Kind, Lanes, MOST_LANES, Words};
+use super::words::{Lanes, MOST_LANES, Words};
+use crate::core::processor::Processor;
 
 /// Watches the games of a batch.
 pub struct Watch {
@@ -33,11 +34,11 @@ const NONE: u16 = u16::MAX;
 
 impl Watch {
     /// For these rules; nothing if no position that repeats ends a game.
-    pub fn new(shape: &Shape, kind: Kind) -> Option<Self> {
+    pub fn new(shape: &Shape, processor: Processor) -> Option<Self> {
         Some(Self {
             len_a: Lanes::default(),
             saved: std::array::from_fn(|_| Saved::default()),
-            cycles: Cycles::new(shape, kind)?,
+            cycles: Cycles::new(shape, processor)?,
         })
     }
 

@@ -10,18 +10,18 @@
 //! [`Tapes`] is 16 bits, and all that 16 bits can say is there, with a margin on either side.
 #![allow(unsafe_code)]
 
-mod kind;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 mod plain;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod registers;
+mod stamp;
 mod tapes;
 mod vocabulary;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-pub use self::kind::Kind;
+pub use self::stamp::stamp;
 pub use self::tapes::{Lanes, MOST_LANES, Tapes};
 pub use self::vocabulary::{Handout, PAIRS, Pots, Words, Work};
 #[cfg(target_arch = "x86_64")]
