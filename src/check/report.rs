@@ -103,7 +103,7 @@ impl Report {
         let mut trace = String::new();
         let mut ledger = Ledger::new(&mut trace, CardNames::Numbers, Screen::PIPE);
         let mut reference = Reference::new(self.rules.clone(), Seed(0));
-        let game = reference.observe(hands, GameIndex(0), &mut |event| ledger.see(event));
+        let game = reference.observe(hands, GameIndex(0), &mut |event| _ = ledger.show(event));
         let why = ending(&self.rules, &game, ["A", "B"]);
         (format!("after {}: {why}", counted(game.battles, "battle", "battles")), trace + &why)
     }

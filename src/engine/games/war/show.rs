@@ -10,7 +10,7 @@ use super::reference::Reference;
 use super::result::{EndReason, GameResult, HANDS};
 use super::rules::Rules;
 use super::table::See;
-use super::trace::{CardNames, Form, Ledger, Listing, ending};
+use super::trace::{CardNames, Form, Ledger, ending, listing};
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::text::{self, Given};
 use crate::core::cards::{Card, Composition, Dealer, GameIndex, Seed};
@@ -154,17 +154,15 @@ impl Scene for WarScene {
     }
 
     fn trace(&self, mut out: &mut dyn Write, screen: Screen) -> fmt::Result {
+        // The writer behind `out` keeps its own error.
         match self.form {
             Form::Ledger => {
                 // Where the cycle begins is known once it has come round.
                 let (result, _) = *self.played();
                 let mut ledger = Ledger::new(&mut out, self.names, screen).mark(&result);
-                self.tell(&mut |event| ledger.see(event));
+                self.tell(&mut |event| _ = ledger.show(event));
             }
-            Form::Listing => {
-                let mut listing = Listing::new(&mut out);
-                self.tell(&mut |event| listing.see(event));
-            }
+            Form::Listing => _ = self.tell(&mut |event| _ = listing(out, event)),
         }
         out.write_str("\n")?;
         out.write_str(&self.text(screen))

@@ -95,7 +95,8 @@ impl<W: Write> Ledger<W> {
         self.out.write_str(&hanging(margin, words, self.screen.width))
     }
 
-    fn show(&mut self, event: Event<'_>) -> fmt::Result {
+    /// Writes what a step says.
+    pub fn show(&mut self, event: Event<'_>) -> fmt::Result {
         if !matches!(event, Event::FaceDown { .. }) {
             self.show_laid()?;
         }
@@ -143,7 +144,7 @@ impl<W: Write> Ledger<W> {
             }
             // A tie that nothing was laid for.
             Event::End { .. } if !self.margin.is_empty() => self.line("war: none, at the limit"),
-            Event::End { result } if result.cycle.is_some() && self.marked.is_some() => {
+            Event::End { .. } if self.marked.is_some() => {
                 self.write("* ", "the position marked above: from here on all comes again")
             }
             Event::End { .. } => Ok(()),
@@ -193,12 +194,6 @@ impl<W: Write> Ledger<W> {
             }
         }
         Ok(())
-    }
-
-    /// Writes what a step says.
-    pub fn see(&mut self, event: Event<'_>) {
-        // The writer behind `out` keeps its own error.
-        let _ = self.show(event);
     }
 }
 

@@ -1,7 +1,7 @@
 //! A game as text, battle by battle.
 //!
 //! It is written from the steps of the reference in one of two ways: by the [`Ledger`], which shows every
-//! rule set, or the [`Listing`], which shows a game the way a source with players' names and suits
+//! rule set, or the [`listing()`], which shows a game the way a source with players' names and suits
 //! prints it.
 
 mod ledger;
@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 pub use self::ledger::Ledger;
-pub use self::listing::Listing;
+pub use self::listing::listing;
 use crate::core::cards::Card;
 use crate::core::cards::suited::SuitedCard;
 use crate::core::wording::digits::{counted, grouped};
