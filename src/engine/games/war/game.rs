@@ -139,10 +139,10 @@ mod tests {
     #[test]
     fn positions_and_words_are_those_of_the_enums() {
         for &outcome in Outcome::ALL {
-            assert_eq!(INFO.outcomes[outcome.index()].name, outcome.name());
+            assert_eq!(INFO.outcomes[outcome as usize].name, outcome.name());
         }
         for &reason in EndReason::ALL {
-            assert_eq!(INFO.end_reasons[reason.index()], reason.name());
+            assert_eq!(INFO.end_reasons[reason as usize], reason.name());
         }
     }
 }

@@ -37,11 +37,6 @@ impl Outcome {
         }
     }
 
-    /// Position in [`Outcome::ALL`].
-    pub fn index(self) -> usize {
-        self as usize
-    }
-
     /// The position of the seat that won.
     pub fn winner(self) -> Option<usize> {
         (self != Outcome::Draw).then_some(self as usize)
@@ -75,13 +70,6 @@ choice! {
     }
 }
 
-impl EndReason {
-    /// Position in [`EndReason::ALL`].
-    pub fn index(self) -> usize {
-        self as usize
-    }
-}
-
 /// How long a game takes to come back to where it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Period {
@@ -95,7 +83,7 @@ pub struct Period {
 pub type End = (Outcome, EndReason);
 
 /// What is known of a finished game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct GameResult {
     /// Who won.
     pub outcome: Outcome,
@@ -161,7 +149,7 @@ impl GameResult {
         let [cycle_battles, cycle_rounds] = self.cycle.map_or([0; 2], |c| [c.battles, c.rounds]);
         let counts: [u64; COUNTED] = [battles, rounds, wars, deepest_war, cards_laid];
         let rest = [self.cards_a, self.cards_b, cycle_battles, cycle_rounds];
-        let (outcome, reason) = (outcome.index(), self.end_reason.index());
+        let (outcome, reason) = (outcome as usize, self.end_reason as usize);
         block.report(game, outcome, reason, counts.into_iter().chain(rest));
         if self.cycle.is_some() {
             block.count(CYCLES, [cycle_battles, cycle_rounds], 1);

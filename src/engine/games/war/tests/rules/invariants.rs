@@ -226,7 +226,7 @@ fn exchanged_hands_exchange_outcomes_where_the_rules_are_symmetric() {
             let exchanged: Vec<i32> = deck.chunks(2).flat_map(|pair| [pair[1], pair[0]]).collect();
             let result = engine.play(&deck, GameIndex(0));
             let mirrored = GameResult {
-                outcome: Outcome::ALL[[1, 0, 2][result.outcome.index()]],
+                outcome: Outcome::ALL[[1, 0, 2][result.outcome as usize]],
                 cards_a: result.cards_b,
                 cards_b: result.cards_a,
                 ..result

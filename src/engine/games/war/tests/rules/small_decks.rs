@@ -28,7 +28,7 @@ fn count(rules: Rules, suits: u32, ranks: u32) -> [[u32; 6]; 3] {
     let mut counts = [[0; 6]; 3];
     loop {
         let result = engine.play(&deck, GameIndex(0));
-        counts[result.outcome.index()][result.end_reason.index()] += 1;
+        counts[result.outcome as usize][result.end_reason as usize] += 1;
         if !next_order(&mut deck) {
             return counts;
         }
@@ -40,7 +40,7 @@ fn in_words(counts: [[u32; 6]; 3]) -> String {
     let mut words = Vec::new();
     for &outcome in Outcome::ALL {
         for &reason in EndReason::ALL {
-            let games = counts[outcome.index()][reason.index()];
+            let games = counts[outcome as usize][reason as usize];
             if games > 0 {
                 words.push(format!("{} {} {games}", outcome.name(), reason.name()));
             }
@@ -59,7 +59,7 @@ fn of_two_orders_from_the_card_laid_last_one_runs_in_circles() {
     for (pickup, cycles) in [(Pickup::EachFromTop, 720), (Pickup::WinnerBlockLastFirst, 0)] {
         let counts = count(rules(pickup), 4, 3);
         let orders: u32 = counts.iter().flatten().sum();
-        let found: u32 = counts.map(|by| by[EndReason::Cycle.index()]).iter().sum();
+        let found: u32 = counts.map(|by| by[EndReason::Cycle as usize]).iter().sum();
         assert_eq!((orders, found), (34_650, cycles), "{pickup:?}");
     }
 }
@@ -74,7 +74,7 @@ fn umass_ends_on_small_decks_as_known() {
     ] {
         let counts = count(of("umass"), suits, ranks);
         let [a, b, draw] = counts.map(|by_reason| by_reason.iter().sum::<u32>());
-        let by = |reason: EndReason| counts[Outcome::Draw.index()][reason.index()];
+        let by = |reason: EndReason| counts[Outcome::Draw as usize][reason as usize];
         let draws = [EndReason::BothOut, EndReason::BothShort, EndReason::Limit].map(by);
         assert_eq!([a, b, draws[0], draws[1], draws[2]], expected, "{ranks}x{suits}");
         assert_eq!(draw, draws.iter().sum::<u32>());
