@@ -6,8 +6,8 @@
 use super::cycle::{Steps, first_repeat, once_round};
 use super::event::Event;
 use super::result::{End, EndReason, GameResult, Outcome, Period, count_tie, report_chains};
-use super::rules::{self, Caps, Lay, LimitAsked, Rules, Short, Verdict, Winnings};
-use super::table::{Luck, PlayerCards, PotCard, See};
+use super::rules::{Caps, Laid, Lay, LimitAsked, Rules, Short, Verdict, Winnings};
+use super::table::{PlayerCards, See};
 use crate::core::cards::suited::Ranked;
 use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
 use crate::core::engines::Plays;
@@ -72,9 +72,9 @@ impl Reference {
         // A game that repeats a position would never end; it is played up to there.
         let rounds = rules.finds_cycles().then(|| {
             let course = RoundByRound::new(rules, players.clone());
-            first_repeat(&course, |RoundByRound(now)| now.battles > rules.limit.ceiling)
+            first_repeat(&course, |RoundByRound(now)| now.counted.battles > rules.limit.ceiling)
         });
-        let luck = Luck(Some((&mut self.in_game, InsideOfGame::new(game.0))));
+        let luck = Some((&mut self.in_game, InsideOfGame::new(game.0)));
         let mut game = InProgress { luck, see, ..InProgress::new(rules, players) };
         if game.see.is_some() {
             let hands = game.players.each_ref().map(|player| player.hand.clone());
@@ -84,7 +84,8 @@ impl Reference {
         let mut result = game.result(end);
         if end.1 == EndReason::Cycle {
             let RoundByRound(round) = once_round(&RoundByRound::new(rules, game.players.clone()));
-            result.cycle = Some(Period { battles: round.battles, rounds: round.rounds });
+            let GameResult { battles, rounds, .. } = round.counted;
+            result.cycle = Some(Period { battles, rounds });
         }
         game.tell(Event::End { result });
         self.cards_left = game.players.each_ref().map(|player| player.left(rules.winnings));
@@ -125,20 +126,19 @@ struct InProgress<'g, C> {
     rules: &'g Rules,
     players: [PlayerCards<C>; 2],
     /// The cards at risk in this round, in the order laid.
-    pot: Vec<PotCard<C>>,
+    pot: Vec<(C, Laid)>,
     /// How many of them A has laid, and B.
     laid: [u32; 2],
     /// The ties of this round so far.
     ties: u64,
     /// Where the game stops.
     caps: Caps,
-    battles: u64,
-    rounds: u64,
-    wars: u64,
-    cards_laid: u64,
+    /// What was counted so far.
+    counted: GameResult,
     /// `chains[d - 1]`: rounds whose chain of ties was exactly `d` long.
     chains: Vec<u64>,
-    luck: Luck<'g>,
+    /// The chance inside the game; none where it is only looked at whether a position comes back.
+    luck: Option<(&'g mut InsideOfSeed, InsideOfGame)>,
     see: Option<&'g mut See<'g, C>>,
 }
 
@@ -151,12 +151,9 @@ impl<'g, C: Ranked> InProgress<'g, C> {
             laid: [0; 2],
             ties: 0,
             caps: rules.caps(),
-            battles: 0,
-            rounds: 0,
-            wars: 0,
-            cards_laid: 0,
+            counted: GameResult::default(),
             chains: Vec::new(),
-            luck: Luck(None),
+            luck: None,
             see: None,
         }
     }
@@ -181,26 +178,26 @@ impl<'g, C: Ranked> InProgress<'g, C> {
     fn round(&mut self) -> Result<(), End> {
         self.end_if_out_of_cards([false; 2])?;
         self.end_at_limit(LimitAsked::Before, false)?;
-        self.rounds += 1;
+        self.counted.rounds += 1;
         self.pot.clear();
         self.laid = [0; 2];
-        self.tell(Event::Round { round: self.rounds, held: self.held() });
+        self.tell(Event::Round { round: self.counted.rounds, held: self.held() });
         self.ties = 0;
 
         let mut cards = Seat::BOTH.map(|seat| self.lay(seat));
         // Who shows the tied card of the battle before once more.
         let mut kept = [false; 2];
         let winner = loop {
-            self.battles += 1;
+            self.counted.battles += 1;
             // compare
             let winner = self.rules.winner(cards[0].rank(), cards[1].rank());
-            let (battle, held) = (self.battles, self.held());
+            let (battle, held) = (self.counted.battles, self.held());
             self.tell(Event::Battle { battle, cards, kept, held, winner });
             if let Some(winner) = winner {
                 break winner;
             }
             self.ties += 1;
-            self.wars += 1;
+            self.counted.wars += 1;
             count_tie(&mut self.chains, self.ties);
             self.end_at_limit(LimitAsked::After, true)?;
             kept = self.war(cards[0].rank(), self.ties)?;
@@ -225,10 +222,10 @@ impl<'g, C: Ranked> InProgress<'g, C> {
             unreachable!("shortage is known before anything is laid");
         };
         let (by, place, war) = (seat.index(), self.pot.len() as u32, self.ties as u32);
-        let at = rules::Laid { by, nth: self.laid[by], above: 0, place, war };
+        let at = Laid { by, nth: self.laid[by], above: 0, place, war };
         self.laid[by] += 1;
-        self.cards_laid += 1;
-        self.pot.push(PotCard { card, at });
+        self.counted.cards_laid += 1;
+        self.pot.push((card, at));
         card
     }
 
@@ -239,8 +236,10 @@ impl<'g, C: Ranked> InProgress<'g, C> {
         player.turn_pile(self.rules.winnings);
         let cards = player.hand.len();
         self.tell(Event::PileTurned { seat, cards });
-        if self.rules.winnings == Winnings::PileShuffled {
-            self.luck.shuffle(self.players[seat.index()].hand.make_contiguous());
+        if self.rules.winnings == Winnings::PileShuffled
+            && let Some((inside, game)) = &mut self.luck
+        {
+            inside.shuffle(game, self.players[seat.index()].hand.make_contiguous());
         }
     }
 
@@ -308,19 +307,19 @@ impl<'g, C: Ranked> InProgress<'g, C> {
     /// The winner takes the pot.
     fn pick_up(&mut self, winner: Seat, holds_war: bool) {
         let (rules, pot, all) = (self.rules, &mut self.pot, self.laid);
-        let counted = |at: rules::Laid| rules::Laid { above: all[at.by] - 1 - at.nth, ..at };
+        let seen = |at: Laid| Laid { above: all[at.by] - 1 - at.nth, ..at };
         // pickup, pickup_war, seat_b
         let pickup = rules.pickup_by(winner, holds_war);
-        pickup.put_in_order(pot, winner.index(), |laid| {
-            (counted(laid.at), rules.strength(laid.card.rank()))
+        pickup.put_in_order(pot, winner.index(), |&(card, at)| {
+            (seen(at), rules.strength(card.rank()))
         });
-        if pickup.is_by_chance() {
-            self.luck.shuffle(pot);
+        if let (true, Some((inside, game))) = (pickup.is_by_chance(), &mut self.luck) {
+            inside.shuffle(game, pot);
         }
         // winnings
-        self.players[winner.index()].win(rules.winnings, pot.iter().map(|laid| laid.card));
+        self.players[winner.index()].win(rules.winnings, pot.iter().map(|&(card, _)| card));
         if self.see.is_some() {
-            let pot: Vec<C> = self.pot.drain(..).map(|laid| laid.card).collect();
+            let pot: Vec<C> = self.pot.drain(..).map(|(card, _)| card).collect();
             self.tell(Event::PickUp { winner, pot: &pot });
         }
     }
@@ -358,8 +357,8 @@ impl<'g, C: Ranked> InProgress<'g, C> {
     /// The game ends at `limit.at` battles or rounds (`limit.ceiling` battles where there is no
     /// limit), if this is when `limit.asked` has it asked. Rounds are not asked inside a war.
     fn end_at_limit(&self, now: LimitAsked, inside_war: bool) -> Result<(), End> {
-        let reached =
-            self.battles >= self.caps.battles || !inside_war && self.rounds >= self.caps.rounds;
+        let reached = self.counted.battles >= self.caps.battles
+            || !inside_war && self.counted.rounds >= self.caps.rounds;
         match reached && now == self.rules.limit.asked {
             true => Err((self.verdict(self.rules.limit.verdict), EndReason::Limit)),
             false => Ok(()),
@@ -380,14 +379,10 @@ impl<'g, C: Ranked> InProgress<'g, C> {
         GameResult {
             outcome,
             end_reason,
-            battles: self.battles,
-            rounds: self.rounds,
-            wars: self.wars,
             deepest_war: self.chains.len() as u64,
-            cards_laid: self.cards_laid,
             cards_a,
             cards_b,
-            cycle: None,
+            ..self.counted
         }
     }
 }

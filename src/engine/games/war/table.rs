@@ -3,10 +3,9 @@
 use std::collections::VecDeque;
 
 use super::event::Event;
-use super::rules::{self, Winnings};
+use super::rules::Winnings;
 use crate::core::cards::Card;
 use crate::core::cards::suited::{Ranked, SuitedCard};
-use crate::core::random::inside::{InsideOfGame, InsideOfSeed};
 
 /// One player's cards.
 #[derive(Clone, Debug, PartialEq)]
@@ -72,28 +71,6 @@ impl<C: Ranked> PlayerCards<C> {
             _ => self == other,
         }
     }
-}
-
-/// The in-game randomness of one game; none where nothing is shuffled.
-pub struct Luck<'g>(pub Option<(&'g mut InsideOfSeed, InsideOfGame)>);
-
-impl Luck<'_> {
-    /// Shuffles these.
-    pub fn shuffle<T>(&mut self, items: &mut [T]) {
-        let Some((inside, game)) = &mut self.0 else {
-            unreachable!("a rule set without in-game randomness never shuffles");
-        };
-        inside.shuffle(game, items);
-    }
-}
-
-/// A card in a pot.
-#[derive(Clone, Copy, Debug)]
-pub struct PotCard<C> {
-    /// The card.
-    pub card: C,
-    /// Where it lies.
-    pub at: rules::Laid,
 }
 
 /// Who is told of a game of two.
