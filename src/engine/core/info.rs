@@ -39,8 +39,7 @@ pub struct GameInfo {
     pub columns: &'static [(&'static str, &'static str)],
     /// What can be seen of a deal before it is played.
     pub features: &'static [FeatureInfo],
-    /// What a row of a game holds after the rule set, the setup and the index; where there is nothing,
-    /// outcome, end reason and every counter.
+    /// What a row of a game holds after the rule set, the setup and the index.
     pub row_columns: &'static [RowColumn],
     /// Games that are played at once.
     pub block: u64,
@@ -145,7 +144,7 @@ pub type RowColumn = (&'static str, RowValue);
 #[derive(Clone, Copy, Debug)]
 pub enum RowValue {
     /// A word for how the game ended, by the positions of outcome and end reason.
-    End(fn(&GameInfo, outcome: usize, reason: usize) -> &'static str),
+    End(fn(&GameInfo, end: (usize, usize)) -> &'static str),
     /// The counter at this position.
     Counter(usize),
 }
@@ -182,32 +181,9 @@ impl GameInfo {
         self.outcomes.len() * self.end_reasons.len()
     }
 
-    /// The outcome of an end.
-    pub fn outcome_of(&self, end: usize) -> usize {
-        end / self.end_reasons.len()
-    }
-
-    /// What a function says of each end.
-    pub fn words_of_ends(
-        &self,
-        word: fn(&Self, usize, usize) -> &'static str,
-    ) -> Vec<&'static str> {
-        let reasons = self.end_reasons.len();
-        (0..self.ends()).map(|end| word(self, end / reasons, end % reasons)).collect()
-    }
-
-    /// The columns of the row of a game after the rule set, the setup and the index.
-    pub fn columns_of_rows(&self) -> Vec<RowColumn> {
-        if !self.row_columns.is_empty() {
-            return self.row_columns.to_vec();
-        }
-        let ends: [RowColumn; 2] = [
-            ("outcome", RowValue::End(|info, outcome, _| info.outcomes[outcome].name)),
-            ("end_reason", RowValue::End(|info, _, reason| info.end_reasons[reason])),
-        ];
-        let counters = self.counters.iter().enumerate();
-        let counters = counters.map(|(k, counter)| (counter.name, RowValue::Counter(k)));
-        ends.into_iter().chain(counters).collect()
+    /// The positions of the outcome and the end reason of an end.
+    pub fn outcome_and_reason(&self, end: usize) -> (usize, usize) {
+        (end / self.end_reasons.len(), end % self.end_reasons.len())
     }
 
     /// Positions of the outcomes that somebody won.

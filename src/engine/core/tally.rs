@@ -139,7 +139,8 @@ impl Tally {
     /// The ends with one of these outcomes.
     fn of(&self, outcomes: &[usize]) -> impl Iterator<Item = &EndTally> {
         let ends = self.counts.ends.iter();
-        ends.filter(|(end, _)| outcomes.contains(&self.info.outcome_of(**end))).map(|(_, of)| of)
+        ends.filter(|(end, _)| outcomes.contains(&self.info.outcome_and_reason(**end).0))
+            .map(|(_, of)| of)
     }
 
     /// Games that ended so.

@@ -377,17 +377,18 @@ fn row_columns(study: &Study, RowDetail { features, deals }: &RowDetail) -> (Col
     let signed = i64::try_from(study.whole().end).is_ok();
     let index = if signed { ColumnData::Int(Vec::new()) } else { ColumnData::Index(Vec::new()) };
     add("game", index, Holds::Game);
-    for (name, holds) in info.columns_of_rows() {
+    for &(name, holds) in info.row_columns {
         match holds {
             RowValue::End(word) => {
-                let (words, which) = ColumnData::words(info.words_of_ends(word));
+                let ends = (0..info.ends()).map(|end| info.outcome_and_reason(end));
+                let (words, which) = ColumnData::words(ends.map(|end| word(info, end)));
                 add(name, words, Holds::End(which));
             }
             RowValue::Counter(c) => add(name, ColumnData::Int(Vec::new()), Holds::Counter(c)),
         }
     }
     for (feature, name) in info.features.iter().map(|feature| feature.name).enumerate() {
-        let is_column = info.columns_of_rows().iter().any(|(column, _)| *column == name);
+        let is_column = info.row_columns.iter().any(|(column, _)| *column == name);
         if !is_column && features.iter().any(|wanted| wanted == name) {
             add(name, ColumnData::Int(Vec::new()), Holds::Feature(feature));
         }

@@ -94,7 +94,8 @@ impl RuleFacts {
 
     /// Whether a game that ended so, outcome times the number of end reasons plus end reason, was given up.
     pub fn gave_up(&self, info: &GameInfo, end: usize) -> bool {
-        self.gives_up && info.stopped.contains(&info.end_reasons[end % info.end_reasons.len()])
+        let (_, reason) = info.outcome_and_reason(end);
+        self.gives_up && info.stopped.contains(&info.end_reasons[reason])
     }
 
     /// How many games came out so, if those that were given up had been played to their end.
@@ -126,8 +127,8 @@ impl RuleFacts {
         let info = tally.info();
         let mut given_up = vec![0; info.outcomes.len()];
         for end in (0..info.ends()).filter(|&end| self.gave_up(info, end)) {
-            let reasons = info.end_reasons.len();
-            given_up[end / reasons] += tally.games_at(end / reasons, end % reasons);
+            let (outcome, reason) = info.outcome_and_reason(end);
+            given_up[outcome] += tally.games_at(outcome, reason);
         }
         given_up
     }

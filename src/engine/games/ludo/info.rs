@@ -64,6 +64,6 @@ pub static INFO: GameInfo = GameInfo {
 };
 
 /// The winner, or why there is none.
-fn row_outcome(info: &GameInfo, outcome: usize, reason: usize) -> &'static str {
+fn row_outcome(info: &GameInfo, (outcome, reason): (usize, usize)) -> &'static str {
     if outcome == TIE { info.end_reasons[reason] } else { info.outcomes[outcome].name }
 }

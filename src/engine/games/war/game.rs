@@ -4,7 +4,9 @@ use super::feature;
 use super::result::{CHAINS, COUNTED, EndReason};
 use super::rules::{LimitUnit, MAX_FACE_DOWN, Rules};
 use crate::core::cards::RECIPE;
-use crate::core::game::{CounterInfo, GameInfo, Keep, OutcomeInfo, RuleFacts, SeriesInfo};
+use crate::core::game::{
+    CounterInfo, GameInfo, Keep, OutcomeInfo, RowValue, RuleFacts, SeriesInfo,
+};
 use crate::core::tally::Tally;
 
 /// Positions of counters.
@@ -77,7 +79,15 @@ pub static INFO: GameInfo = GameInfo {
     mirrors: &[],
     tables: &[],
     features: &feature::INFOS,
-    row_columns: &[],
+    row_columns: &[
+        ("outcome", RowValue::End(|info, (outcome, _)| info.outcomes[outcome].name)),
+        ("end_reason", RowValue::End(|info, (_, reason)| info.end_reasons[reason])),
+        ("battles", RowValue::Counter(BATTLES)),
+        ("rounds", RowValue::Counter(ROUNDS)),
+        ("wars", RowValue::Counter(WARS)),
+        ("deepest_war", RowValue::Counter(DEEPEST)),
+        ("cards_laid", RowValue::Counter(CARDS_LAID)),
+    ],
     // Large enough to hide the ends of a block, small enough for the L2 cache.
     block: 1_024,
 };
