@@ -57,10 +57,7 @@ const FEATURES: [(&str, &str, FeatureFrom); 9] = [
     (
         "top_rank_a",
         "cards of the highest rank in A's hand",
-        InDeal(|d| {
-            let top = d.rules.deck.max_rank();
-            d.held(|card| card == top)
-        }),
+        InDeal(|d| d.held(|card| card == d.rules.deck.max_rank())),
     ),
     (
         "rank_sum_difference",
@@ -80,10 +77,7 @@ const FEATURES: [(&str, &str, FeatureFrom); 9] = [
     (
         "joker_a",
         "jokers in A's hand",
-        InDeal(|d| {
-            let joker = (d.rules.deck.jokers > 0).then(|| d.rules.deck.max_rank());
-            d.held(|card| Some(card) == joker)
-        }),
+        InDeal(|d| d.held(|card| d.rules.deck.jokers > 0 && card == d.rules.deck.max_rank())),
     ),
     (
         "lead_changes",

@@ -3,7 +3,6 @@
 use super::rules::Verdict;
 use crate::core::choice::choice;
 use crate::core::results::GameBlock;
-use crate::core::seats::Seat;
 use crate::core::table::NamedValues;
 
 choice! {
@@ -40,15 +39,6 @@ impl Outcome {
     /// The position of the seat that won.
     pub fn winner(self) -> Option<usize> {
         (self != Outcome::Draw).then_some(self as usize)
-    }
-}
-
-impl From<Seat> for Outcome {
-    fn from(winner: Seat) -> Self {
-        match winner {
-            Seat::A => Outcome::A,
-            Seat::B => Outcome::B,
-        }
     }
 }
 

@@ -43,9 +43,7 @@ impl<C: Ranked> PlayerCards<C> {
     pub fn win(&mut self, winnings: Winnings, cards: impl Iterator<Item = C>) {
         match winnings {
             Winnings::Bottom => self.hand.extend(cards),
-            Winnings::Pile | Winnings::PileReversed | Winnings::PileShuffled => {
-                self.pile.extend(cards);
-            }
+            _ => self.pile.extend(cards),
         }
     }
 

@@ -7,6 +7,7 @@ use super::CardNames;
 use crate::core::cards::suited::SuitedCard;
 use crate::core::game::Screen;
 use crate::core::seats::Seat;
+use crate::core::wording::digits::counted;
 use crate::core::wording::text::hanging;
 use crate::games::war::event::Event;
 use crate::games::war::result::GameResult;
@@ -74,7 +75,7 @@ impl<W: Write> Ledger<W> {
     fn show_hands(&mut self, hands: [&VecDeque<SuitedCard>; 2]) -> fmt::Result {
         for (hand, seat) in hands.into_iter().zip(Seat::BOTH) {
             let cards: Vec<String> = hand.iter().map(|&card| self.card(card)).collect();
-            self.write(&holds(seat, hand.len()), &cards.join(" "))?;
+            self.write(&format!("{} holds {:>2}: ", seat.name(), hand.len()), &cards.join(" "))?;
         }
         let all: Vec<SuitedCard> = hands.into_iter().flatten().copied().collect();
         self.card_width = self.names.width(&all).max(CARD_WIDTH);
@@ -197,19 +198,10 @@ impl<W: Write> Ledger<W> {
     }
 }
 
-/// What stands before the cards of a hand of so many.
-fn holds(seat: Seat, cards: usize) -> String {
-    format!("{} holds {cards:>2}: ", seat.name())
-}
-
 fn war(depth: u64) -> String {
     if depth == 1 { "war".into() } else { format!("war {depth} of this round") }
 }
 
 fn cards(count: usize) -> String {
-    match count {
-        0 => "no card".into(),
-        1 => "1 card".into(),
-        n => format!("{n} cards"),
-    }
+    if count == 0 { "no card".into() } else { counted(count as u64, "card", "cards") }
 }
