@@ -29,7 +29,7 @@ pub struct Counts {
 }
 
 /// A round, as far as it came.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Fought {
     /// Its ties, and how many of them another battle followed.
     pub ties: usize,
@@ -38,25 +38,13 @@ pub struct Fought {
     pub laid: [usize; 2],
 }
 
-impl Fought {
-    /// A tie that nothing followed.
-    pub const UNPAID: Self = Self { ties: 1, paid: 0, laid: [1; 2] };
-}
-
 /// As what the limit counts the pairs of a step.
 #[derive(Clone, Copy, Debug)]
 pub struct Units {
     /// Whether as rounds, not as battles.
     pub by_rounds: bool,
-    /// Pairs of a war that it does not count.
+    /// Pairs of a war that it does not count: those face down, and as rounds the one that decides.
     pub uncounted: u16,
-}
-
-impl Units {
-    /// Where wars cost so many pairs face down.
-    pub fn new(by_rounds: bool, face_down: u16) -> Self {
-        Self { by_rounds, uncounted: face_down + u16::from(by_rounds) }
-    }
 }
 
 /// Rounds by how long their chain of ties was.
@@ -71,15 +59,9 @@ impl Chains {
     /// Counts so many more rounds whose chain was so long.
     #[inline]
     pub fn add(&mut self, depth: usize, rounds: u64) {
-        *self.of(depth) += rounds;
-    }
-
-    /// Those whose chain was so long.
-    #[inline]
-    pub fn of(&mut self, depth: usize) -> &mut u64 {
         match self.short.get_mut(depth) {
-            Some(rounds) => rounds,
-            None => self.long.entry(depth).or_insert(0),
+            Some(all) => *all += rounds,
+            None => *self.long.entry(depth).or_insert(0) += rounds,
         }
     }
 

@@ -42,7 +42,7 @@ impl Round {
                 usual.extend((1..=TIES).map(|ties| is_usual.then(|| pot(ties))));
             }
         }
-        Self { payments: Vec::new(), fought: Fought::UNPAID, pot: Vec::new(), usual, alone }
+        Self { payments: Vec::new(), fought: Fought::default(), pot: Vec::new(), usual, alone }
     }
 
     /// Plays a round that may begin; says who has won it, or how it ends the game.
@@ -98,8 +98,8 @@ impl Round {
         whole: [usize; 2],
     ) -> Result<Payment, End> {
         let held = self.held(whole);
-        if let Some(end) = shape.end_at_tie(caps, battles, held) {
-            return Err(end);
+        if shape.limit_first && battles >= caps.battles {
+            return Err(shape.at_limit(held));
         }
         let payment = shape.price(tied, held)?;
         let laid = &mut self.fought.laid;

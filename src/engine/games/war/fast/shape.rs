@@ -59,6 +59,7 @@ impl Shape {
             }
         }
         // Ranks that are no bytes do not meet here. Codes are strengths: low_wins would be refused.
+        let byte = |rank: Card| u8::try_from(rank).ok();
         let as_codes = |(lowest, highest)| Some((byte(lowest)?, byte(highest)?));
         let lowest_beats = rules.lowest_beats.and_then(as_codes);
         let same_face_down = match rules.war.face_down {
@@ -160,12 +161,6 @@ impl Shape {
         (Outcome::undecided(self.rules.limit.verdict, held), EndReason::Limit)
     }
 
-    /// How a game ends at a tie, before anything is asked or laid for it, if it does.
-    #[inline]
-    pub fn end_at_tie(&self, caps: Caps, battles: u64, held: [usize; 2]) -> Option<End> {
-        (self.limit_first && battles >= caps.battles).then(|| self.at_limit(held))
-    }
-
     /// How a game ends at the start of a battle, if it does; who keeps the tied card is not out.
     #[inline]
     pub fn end_before_battle(
@@ -194,8 +189,4 @@ impl Shape {
         let end = self.end_before_battle(caps, counts.battles, held, [false; 2]);
         end.or_else(|| rounds_are_played.then(|| self.at_limit(held)))
     }
-}
-
-fn byte(rank: Card) -> Option<u8> {
-    u8::try_from(rank).ok()
 }

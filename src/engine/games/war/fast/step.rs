@@ -25,9 +25,9 @@ impl Setting {
     /// Of a rule set; `None` if steps do not play it.
     pub fn new(shape: &Shape, by_rounds: bool) -> Option<Self> {
         let orders = PotOrders::new(shape)?;
-        let units = Units::new(by_rounds, orders.stride - 1);
+        let uncounted = orders.stride - 1 + u16::from(by_rounds);
         let lowest_beats = shape.lowest_beats.map(|(low, high)| [low, high]);
-        Some(Self { orders, cards: 0, units, lowest_beats })
+        Some(Self { orders, cards: 0, units: Units { by_rounds, uncounted }, lowest_beats })
     }
 }
 
