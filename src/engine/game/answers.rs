@@ -43,10 +43,10 @@ impl<'a> Answers<'a> {
         let player = game.player(&[cell], &Deals { seed, ..Deals::of_seed(0) })?;
         let all = info.counters.iter().map(|counter| counter.name).chain(CARDS);
         let counters = all.enumerate().filter(|(_, name)| is_told(info, name)).collect();
-        let (reasons, kept) = (info.end_reasons.len(), info.counters.len() + CARDS.len());
-        let results = GameBlock::of(reasons, kept, info.series.len());
+        let kept = info.counters.len() + CARDS.len();
+        let results = GameBlock::of(info.end_reasons.len(), kept, info.series.len());
         let ends = (0..info.ends()).map(|end| {
-            let (outcome, reason) = (end / reasons, end % reasons);
+            let (outcome, reason) = info.outcome_and_reason(end);
             let value = match outcome {
                 _ if !info.outcomes[outcome].decided => 0,
                 0 => 1,
@@ -69,7 +69,7 @@ impl<'a> Answers<'a> {
     /// Errors: the number of that line, and what is wrong with it.
     pub fn answer(&mut self, lines: DeckLines<'_>, out: &mut String) -> Result<(), (u64, String)> {
         let (mut run, mut read) = (Vec::new(), Ok(()));
-        for (line, text) in lines.lines().filter(|(_, line)| !text::is_comment(line)) {
+        for (line, text) in lines.lines().into_iter().filter(|(_, line)| !text::is_comment(line)) {
             match self.read(lines, line, text) {
                 Ok(deal) => {
                     if run.len() == BLOCK || run.last().is_some_and(|last| !deal.follows(last)) {

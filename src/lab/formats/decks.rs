@@ -142,7 +142,8 @@ pub fn each_deal(
     let name = name_of(path);
     let mut lines = Lines::new(open(path)?, name.clone());
     while let Some(batch) = lines.next_batch()? {
-        for (number, line) in batch.lines().filter(|(_, line)| !text::is_comment(line)) {
+        for (number, line) in batch.lines().into_iter().filter(|(_, line)| !text::is_comment(line))
+        {
             read(batch.layout, line).map_err(|e| refused(&name, number, &e))?;
         }
     }
@@ -192,7 +193,7 @@ mod tests {
             let mut found = Vec::new();
             while let Some(batch) = lines.next_batch().expect("lines") {
                 let text = |line: &[u8]| String::from_utf8_lossy(line).into_owned();
-                found.extend(batch.lines().map(|(number, line)| (number, text(line))));
+                found.extend(batch.lines().into_iter().map(|(number, line)| (number, text(line))));
             }
             let found: Vec<(u64, &str)> = found.iter().map(|(k, l)| (*k, &l[..])).collect();
             assert_eq!(found, expected, "portions of {size}");
@@ -219,7 +220,7 @@ mod tests {
         let mut lines = Lines::new(Portions(text, 4), "text".into());
         let mut found = Vec::new();
         while let Some(batch) = lines.next_batch().expect("lines") {
-            found.extend(batch.lines().map(|(k, l)| (k, l.to_vec(), batch.layout)));
+            found.extend(batch.lines().into_iter().map(|(k, l)| (k, l.to_vec(), batch.layout)));
         }
         assert_eq!(
             found,

@@ -1,6 +1,6 @@
 //! What each line of a file of decks is: a deck, or a row of a CSV that has one.
 
-use super::text::{Given, Lines, is_comment, read};
+use super::text::{Given, is_comment, read};
 use crate::core::wording::digits::counted;
 
 /// Of how many fields a line of a file of decks is, which of them is the deck, counted from 0, and which the number
@@ -70,8 +70,12 @@ pub struct DeckLines<'b> {
 
 impl<'b> DeckLines<'b> {
     /// The lines with their numbers, without their line breaks.
-    pub fn lines(self) -> impl Iterator<Item = (u64, &'b [u8])> {
-        (self.first_line..).zip(Lines(self.text))
+    ///
+    /// In a list: an iterator of the standard library would be compiled where it is used.
+    pub fn lines(self) -> Vec<(u64, &'b [u8])> {
+        let lines = self.text.split_inclusive(|&byte| byte == b'\n');
+        let lines = lines.map(|line| line.strip_suffix(b"\n").unwrap_or(line));
+        (self.first_line..).zip(lines).collect()
     }
 }
 

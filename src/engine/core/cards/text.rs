@@ -220,26 +220,6 @@ pub fn first_break(text: &[u8]) -> Option<usize> {
     text.iter().position(|&byte| byte == b'\n')
 }
 
-/// The lines of a text, without their line breaks.
-///
-/// Not what the standard library has, because that would be compiled where it is used.
-#[derive(Clone, Copy, Debug)]
-pub struct Lines<'t>(pub &'t [u8]);
-
-impl<'t> Iterator for Lines<'t> {
-    type Item = &'t [u8];
-
-    fn next(&mut self) -> Option<&'t [u8]> {
-        let (line, rest) = match first_break(self.0) {
-            Some(end) => (&self.0[..end], &self.0[end + 1..]),
-            None => (self.0, &[][..]),
-        };
-        let is_line = !self.0.is_empty();
-        self.0 = rest;
-        is_line.then_some(line)
-    }
-}
-
 /// What is said of a text in UTF-16.
 pub const UTF_16: &str = "the text is in UTF-16, as some Windows programs write it; save it as UTF-8 (in \
                           PowerShell: `| Out-File -Encoding utf8 FILE`)";
