@@ -75,7 +75,12 @@ impl Game {
 
     /// Whether it is played with dice.
     pub fn has_dice(&self) -> bool {
-        matches!(self, Self::Ludo(_))
+        self.dice().is_some()
+    }
+
+    /// The dice of the one game that has such, and with them what only that game has.
+    fn dice(&self) -> Option<&Ludo> {
+        if let Self::Ludo(ludo) = self { Some(ludo) } else { None }
     }
 
     /// The same game with the dice of this text, each also against itself if wanted; `file` is its name in messages.
@@ -94,10 +99,7 @@ impl Game {
 
     /// What it is played with beside the rules, for the identity of a run; `Null` if nothing.
     pub fn gear(&self) -> Json {
-        match self {
-            Self::War => Json::Null,
-            Self::Ludo(ludo) => ludo.gear(),
-        }
+        self.dice().map_or(Json::Null, Ludo::gear)
     }
 
     /// The same game with what [`Game::gear`] says.
@@ -114,10 +116,7 @@ impl Game {
 
     /// The word for what its own tables rank by; `None` if it has none such.
     pub fn rank_by(&self) -> Option<&'static str> {
-        match self {
-            Self::War => None,
-            Self::Ludo(ludo) => Some(ludo.rank_by()),
-        }
+        self.dice().map(Ludo::rank_by)
     }
 
     /// The same game ranked by this word; `None` if it has none such.
@@ -126,10 +125,8 @@ impl Game {
     }
 
     fn ludo(&self, kind: &str) -> Result<Ludo, String> {
-        match self {
-            Self::War => Err(format!("{} is played without {kind}", self.info().title)),
-            Self::Ludo(ludo) => Ok(ludo.clone()),
-        }
+        let without = || format!("{} is played without {kind}", self.info().title);
+        self.dice().cloned().ok_or_else(without)
     }
 
     /// The built-in rule sets, the default first.
@@ -205,26 +202,19 @@ impl Game {
 
     /// Tables that only this game has.
     pub fn tables(&self, counted: Counted<'_>) -> Vec<Table> {
-        match self {
-            Self::War => Vec::new(),
-            Self::Ludo(ludo) => ludo.tables(&counted.facts, &counted.ludo()),
-        }
+        let tables = |ludo: &Ludo| ludo.tables(&counted.facts, &counted.ludo());
+        self.dice().map(tables).unwrap_or_default()
     }
 
     /// Everybody against everybody, a square for each rule set, where they met in pairs.
     pub fn matrices(&self, counted: Counted<'_>) -> Vec<Matrix> {
-        match self {
-            Self::War => Vec::new(),
-            Self::Ludo(ludo) => ludo.matrices(&counted.facts, &counted.ludo()),
-        }
+        let matrices = |ludo: &Ludo| ludo.matrices(&counted.facts, &counted.ludo());
+        self.dice().map(matrices).unwrap_or_default()
     }
 
     /// What a batch or a comparison says on the terminal instead of the common text; `None` for the common text.
     pub fn text(&self, counted: Counted<'_>) -> Option<GameText> {
-        match self {
-            Self::War => None,
-            Self::Ludo(ludo) => ludo.text(&counted.facts, &counted.ludo()),
-        }
+        self.dice()?.text(&counted.facts, &counted.ludo())
     }
 }
 

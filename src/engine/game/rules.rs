@@ -53,17 +53,11 @@ impl Deref for RuleSet {
 impl RuleSet {
     /// The rules, if they are War's.
     pub fn war(&self) -> Option<&war::Rules> {
-        match &self.rules {
-            AnyRules::War(rules) => Some(rules),
-            AnyRules::Ludo(_) => None,
-        }
+        if let AnyRules::War(rules) = &self.rules { Some(rules) } else { None }
     }
 
     pub(super) fn ludo(&self) -> Option<&LudoPlay> {
-        match &self.rules {
-            AnyRules::War(_) => None,
-            AnyRules::Ludo(play) => Some(play),
-        }
+        if let AnyRules::Ludo(play) = &self.rules { Some(play) } else { None }
     }
 
     /// The words of its game.
