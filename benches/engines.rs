@@ -105,7 +105,7 @@ impl Parts {
     fn alone(&mut self, name: &str, mut engine: Engine<DeckBlock>) {
         let mut results = GameBlock::new(&INFO);
         self.with_decks(format!("{name}, engine alone"), move |decks| {
-            results.reset(decks.first()..decks.first() + decks.len() as u64);
+            results.reset(decks.first()..decks.first() + decks.decks() as u64);
             engine.play(decks, &mut results);
             black_box(&results);
         });

@@ -57,16 +57,6 @@ impl GameBlock {
         self.first..self.first + self.ends.len() as u64
     }
 
-    /// Number of games.
-    pub fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    /// Whether there are no games.
-    pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
-    }
-
     /// Reports a game: the positions of its outcome and end reason, and its counters, of
     /// which the block keeps as many as it has.
     ///

@@ -300,8 +300,12 @@ impl<'s> StudyGames<'s> {
                 rows.clear();
                 for (column, holds) in rows.columns.iter_mut().zip(columns) {
                     match holds {
-                        Holds::Word(of) => column.push_positions(repeat_n(of[cell], block.len())),
-                        Holds::Number(of) => column.push_ints(repeat_n(of[cell], block.len())),
+                        Holds::Word(of) => {
+                            column.push_positions(repeat_n(of[cell], block.ends().len()))
+                        }
+                        Holds::Number(of) => {
+                            column.push_ints(repeat_n(of[cell], block.ends().len()))
+                        }
                         Holds::Game => column.push_ints(block.games()),
                         Holds::End(of) => {
                             let ends = block.ends().iter();
@@ -313,7 +317,7 @@ impl<'s> StudyGames<'s> {
                             column.push_signed(values);
                         }
                         Holds::Deal => {
-                            for game in 0..block.len() {
+                            for game in 0..block.ends().len() {
                                 text.clear();
                                 player.write_deal(game, text);
                                 column.push_text(text.clone());

@@ -7,11 +7,11 @@ pub const NARROW_STRIDE: usize = 64;
 
 /// The decks of consecutive games, as the engines read them.
 ///
-/// Shapes: `len()` decks of `cards()` cards each; deck `k` belongs to game `first() + k`.
+/// Shapes: `decks()` decks of `cards()` cards each; deck `k` belongs to game `first() + k`.
 #[derive(Clone, Debug, Default)]
 pub struct DeckBlock {
     first: u64,
-    len: usize,
+    decks: usize,
     cards: usize,
     stride: usize,
     /// Ranks as bytes, `stride` apart, padded with zeros up to it; empty if a rank does not fit a
@@ -24,9 +24,9 @@ pub struct DeckBlock {
 }
 
 impl DeckBlock {
-    /// Empties the block and makes room for `len` decks of `cards` cards, the first one that of
+    /// Empties the block and makes room for `decks` decks of `cards` cards, the first one that of
     /// game `first`. `max_rank` decides whether the ranks are kept as bytes.
-    pub fn reset(&mut self, first: u64, len: usize, cards: usize, max_rank: Card) {
+    pub fn reset(&mut self, first: u64, decks: usize, cards: usize, max_rank: Card) {
         // No card is no card that does not fit.
         let narrow = cards == 0 || max_rank <= Card::from(u8::MAX);
         let stride =
@@ -36,8 +36,8 @@ impl DeckBlock {
             self.narrow.clear();
         }
         self.is_wide = !narrow;
-        (self.first, self.len, self.cards, self.stride) = (first, len, cards, stride);
-        let size = len * stride;
+        (self.first, self.decks, self.cards, self.stride) = (first, decks, cards, stride);
+        let size = decks * stride;
         self.narrow.resize(if narrow { size } else { 0 }, 0);
         self.wide.resize(if narrow { 0 } else { size }, 0);
     }
@@ -82,13 +82,8 @@ impl DeckBlock {
     }
 
     /// Number of decks.
-    pub fn len(&self) -> usize {
-        self.len
-    }
-
-    /// Whether there are no decks.
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
+    pub fn decks(&self) -> usize {
+        self.decks
     }
 
     /// Cards in each deck.
@@ -149,7 +144,7 @@ impl DeckBlock {
     /// Shows every deck, in dealing order, with the index of its game.
     pub fn each_deck(&self, mut see: impl FnMut(&[Card], GameIndex)) {
         let mut deck = Vec::new();
-        for k in 0..self.len() {
+        for k in 0..self.decks {
             self.copy_deck(k, &mut deck);
             see(&deck, GameIndex(self.first + k as u64));
         }
@@ -182,7 +177,7 @@ mod tests {
 
     fn assert_padded(block: &DeckBlock) {
         assert!(block.is_narrow());
-        for k in 0..block.len() {
+        for k in 0..block.decks() {
             let padded = block.narrow_padded(k);
             assert!(padded.len() >= NARROW_STRIDE && padded.len().is_multiple_of(NARROW_STRIDE));
             assert_eq!(padded[..block.cards()], *block.narrow(k));

@@ -238,7 +238,7 @@ mod tests {
             for start in (0..count).step_by(7) {
                 let games = start..count.min(start + 7);
                 assert_eq!(source.deal(&mut block, games.clone()), games.end - games.start);
-                for k in 0..block.len() {
+                for k in 0..block.decks() {
                     block.copy_deck(k, &mut one);
                     all.push(one.clone());
                 }
@@ -267,7 +267,7 @@ mod tests {
         let (mut block, mut at, mut sizes, mut one) = (DeckBlock::default(), 0, vec![], vec![]);
         while at < 5 {
             let dealt = list.deal(&mut block, at..5);
-            for k in 0..block.len() {
+            for k in 0..block.decks() {
                 block.copy_deck(k, &mut one);
                 assert_eq!(one, decks[at as usize + k]);
             }

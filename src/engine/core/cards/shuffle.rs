@@ -77,7 +77,7 @@ impl Dealer {
     fn fill_by_lanes(&mut self, block: &mut DeckBlock, first: u64) -> usize {
         let Some(lanes) = self.lanes.clone() else { return 0 };
         let mut done = 0;
-        while done + LANES <= block.len() {
+        while done + LANES <= block.decks() {
             let Some(group) = block.places_mut(done) else { return done };
             let index = first + done as u64;
             let mut redrawn = lanes.shuffle(index, &self.batches, group);
@@ -143,7 +143,7 @@ mod tests {
             let mut block = DeckBlock::default();
             dealer.fill(&mut block, 1000, 300);
             let mut deck = Vec::new();
-            for k in 0..block.len() {
+            for k in 0..block.decks() {
                 block.copy_deck(k, &mut deck);
                 assert_eq!(deck, dealer.deck(1000 + k as u64), "{composition:?} deck {k}");
                 deck.sort_unstable();

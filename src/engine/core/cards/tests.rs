@@ -75,7 +75,7 @@ fn ten_thousand_decks_of_each_kind_are_pinned() {
             // Blocks of an odd size, so that full and partial runs of lanes are both met.
             for first in (0..10_000).step_by(1_237) {
                 dealer.fill(&mut block, first, (10_000 - first).min(1_237) as usize);
-                for k in 0..block.len() {
+                for k in 0..block.decks() {
                     digest.update(block.narrow(k));
                 }
             }

@@ -58,7 +58,7 @@ impl Player for WarPlayer {
     }
 
     fn play_decks(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
-        results.reset(decks.first()..decks.first() + decks.len() as u64);
+        results.reset(decks.first()..decks.first() + decks.decks() as u64);
         self.rule_sets[0].engine.play(decks, results);
     }
 
@@ -99,10 +99,10 @@ impl Player for WarPlayer {
 
     fn write_deal(&mut self, mut k: usize, text: &mut String) {
         for decks in &self.blocks {
-            if k < decks.len() {
+            if k < decks.decks() {
                 return decks.write_deck(k, text);
             }
-            k -= decks.len();
+            k -= decks.decks();
         }
     }
 }

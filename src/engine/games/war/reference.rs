@@ -117,7 +117,7 @@ impl Reference {
 
 impl Plays<DeckBlock> for Reference {
     fn play(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
-        (0..decks.len()).for_each(|k| self.report(decks, k, results));
+        (0..decks.decks()).for_each(|k| self.report(decks, k, results));
     }
 }
 

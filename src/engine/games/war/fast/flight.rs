@@ -91,7 +91,7 @@ impl Plays<DeckBlock> for Fast {
         let cards = decks.cards();
         self.setting.cards = cards as u16;
         if let Some(chance) = &mut self.chance {
-            chance.begin_block(decks.first(), decks.len());
+            chance.begin_block(decks.first(), decks.decks());
         }
         let to_a = self.shape.rules.deal.cards_of_a(cards);
         let (processor, found) = (self.processor, Vec::new());
@@ -119,7 +119,7 @@ impl Work for Flight<'_> {
     fn by<W: Words>(mut self, words: W) {
         let steps = STEPS / W::LANES;
         let lanes = self.fast.batch.lay_out(W::LANES, steps, self.fast.setting.cards);
-        self.flying = lanes.min(self.decks.len());
+        self.flying = lanes.min(self.decks.decks());
         (0..self.flying).for_each(|lane| self.deal(lane));
         while self.flying > 0 {
             for _ in 0..steps {
@@ -158,7 +158,7 @@ impl Flight<'_> {
     #[inline(always)]
     fn deal(&mut self, lane: usize) {
         let k = self.next;
-        if k == self.decks.len() {
+        if k == self.decks.decks() {
             return self.close(lane);
         }
         self.next += 1;

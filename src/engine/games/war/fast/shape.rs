@@ -88,7 +88,7 @@ impl Shape {
         let blurred = |k| aces.iter().all(|ace| decks.narrow(k).contains(ace));
         decks.is_narrow()
             && decks.cards() <= MAX_CARDS
-            && !(blurs_aces && self.rules.finds_cycles() && (0..decks.len()).any(blurred))
+            && !(blurs_aces && self.rules.finds_cycles() && (0..decks.decks()).any(blurred))
     }
 
     /// The codes of a player's hand, top card first.

@@ -55,16 +55,16 @@ impl Contest {
         let Self { rules, seed, reference, engines, reasons, .. } = self;
         let play = |engine: &mut Engine<DeckBlock>| {
             let mut results = whole_block();
-            results.reset(decks.first()..decks.first() + decks.len() as u64);
+            results.reset(decks.first()..decks.first() + decks.decks() as u64);
             engine.play(decks, &mut results);
             results
         };
         let expected = play(reference);
-        let games = (0..decks.len()).map(|k| reported(&expected, k));
+        let games = (0..decks.decks()).map(|k| reported(&expected, k));
         reasons.extend(games.map(|game| game.end_reason.name()));
         for engine in engines {
             let found = play(engine);
-            for k in (0..decks.len()).filter(|_| found != expected) {
+            for k in (0..decks.decks()).filter(|_| found != expected) {
                 let [found, expected] = [&found, &expected].map(|block| reported(block, k));
                 let mut deck = Vec::new();
                 decks.copy_deck(k, &mut deck);
@@ -75,7 +75,7 @@ impl Contest {
                     engine.name(),
                     seed.0,
                     decks.first() + k as u64,
-                    decks.len(),
+                    decks.decks(),
                     rules.to_toml(),
                 );
             }
@@ -86,7 +86,7 @@ impl Contest {
                 engine.name(),
                 seed.0,
                 decks.first(),
-                decks.first() + decks.len() as u64,
+                decks.first() + decks.decks() as u64,
                 rules.to_toml()
             );
             assert!(found == expected, "engine {}: outcomes or cycles", engine.name());
