@@ -204,9 +204,11 @@ impl<F: Serialize> FieldTable<F> {
         let refused = self.with_values(rules).find_map(|(field, value)| {
             let ([least, most], number) = (field.holds.range()?, value.as_u64()?);
             let is_outside = number < least || number > most;
-            is_outside.then(|| RulesError::out_of_range(field.key, number, &field.holds.said()))
+            is_outside.then(|| (field.key, number, field.holds.said()))
         });
-        refused.map_or(Ok(()), Err)
+        refused.map_or(Ok(()), |(key, number, range)| {
+            Err(RulesError::Refused(format!("{key} = {number} is out of range: use {range}")))
+        })
     }
 
     /// Fields that no game of these rules asks for though they are not as by default, by key, each with its value

@@ -1,7 +1,5 @@
 //! Rule sets as they are named, checked and handed on.
 
-use std::fmt;
-
 use super::between::{Between, Often};
 use crate::core::info::GameInfo;
 use crate::core::table::Value;
@@ -32,16 +30,6 @@ pub enum RulesError {
 }
 
 impl RulesError {
-    /// A value outside its range.
-    pub fn out_of_range(field: &str, value: impl fmt::Display, range: &str) -> Self {
-        Self::Refused(format!("{field} = {value} is out of range: use {range}"))
-    }
-
-    /// Fields that contradict each other; `reason` also says what to change.
-    pub fn contradiction(fields: &str, reason: &str) -> Self {
-        Self::Refused(format!("{fields} cannot go together: {reason}"))
-    }
-
     /// Fields without effect, if there are any.
     pub fn idle(all: &[Idle]) -> Option<Self> {
         let all: Vec<&str> = all.iter().map(|(_, why)| why.as_str()).collect();

@@ -2,7 +2,7 @@
 
 use super::feature;
 use super::result::{CHAINS, COUNTED, EndReason};
-use super::rules::{LimitUnit, MAX_FACE_DOWN, Rules};
+use super::rules::{FIELDS, LimitUnit, MAX_FACE_DOWN, Rules};
 use crate::core::cards::RECIPE;
 use crate::core::game::{
     CounterInfo, GameInfo, Keep, OutcomeInfo, RowValue, RuleFacts, SeriesInfo,
@@ -133,7 +133,7 @@ pub fn facts(rules: &Rules) -> RuleFacts {
         setup: format!("{:?}", rules.deck),
         setup_values: vec![(rules.deck.cards() as u64).into()],
         cautions: rules.cautions(),
-        idle: rules.without_effect(),
+        idle: FIELDS.without_effect(rules),
         equal_seats: rules.has_equal_seats(),
         most: vec![battles, None, None, None, laid],
         chance_inside: rules.has_in_game_randomness(),

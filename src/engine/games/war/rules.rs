@@ -18,7 +18,7 @@ pub use self::likely::likely;
 pub use self::pickup::{Laid, Pickup};
 use crate::core::cards::Card;
 pub use crate::core::cards::split::Deal;
-pub use crate::core::game::{Idle, RulesError};
+pub use crate::core::game::RulesError;
 use crate::core::seats::Seat;
 use crate::core::wording::slip;
 
@@ -75,13 +75,13 @@ impl RuleFields {
         let fields: RuleFields =
             toml::from_str(text).map_err(|e| RulesError::Toml(slip::in_text(&e, text, &[])))?;
         let rules = fields.check()?;
-        RulesError::idle(&rules.without_effect()).map_or(Ok(rules), Err)
+        RulesError::idle(&FIELDS.without_effect(&rules)).map_or(Ok(rules), Err)
     }
 
     /// Checks ranges and combinations.
     ///
     /// Errors: [`RulesError`] naming the fields. A field that merely has no effect is not an error
-    /// here; see [`Rules::without_effect`].
+    /// here; see [`FieldTable::without_effect`](crate::core::fields::FieldTable::without_effect).
     pub fn check(self) -> Result<Rules, RulesError> {
         self.deck.validate().map_err(RulesError::Refused)?;
         FIELDS.check_ranges(&self)?;
@@ -130,7 +130,8 @@ impl RuleFields {
         ];
         match contradictions.into_iter().find(|&(holds, ..)| holds) {
             Some((_, fields, reason)) => {
-                Err(RulesError::contradiction(&FIELDS.filled(self, fields), reason))
+                let fields = FIELDS.filled(self, fields);
+                Err(RulesError::Refused(format!("{fields} cannot go together: {reason}")))
             }
             None => Ok(()),
         }
@@ -261,12 +262,6 @@ impl Rules {
             )];
         }
         Vec::new()
-    }
-
-    /// Fields that no game of this rule set ever asks for though they differ from the default, by key, each
-    /// with its value and the reason.
-    pub fn without_effect(&self) -> Vec<Idle> {
-        FIELDS.without_effect(self)
     }
 
     /// The rule set as TOML that [`RuleFields::from_toml`] reads back to the same value.

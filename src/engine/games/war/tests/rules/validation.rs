@@ -1,6 +1,7 @@
 //! Rules files that are refused, each with a message that names the field.
 
 use crate::games::war::RuleFields;
+use crate::games::war::rules::FIELDS;
 
 /// The message, which must hold each of these words.
 fn refused(toml: &str, words: &[&str]) {
@@ -169,12 +170,12 @@ fn fields_without_effect_are_refused_by_name_with_the_reason() {
     ] {
         refused(toml, &["no effect", field, reason, "leave it out"]);
         let fields: RuleFields = toml::from_str(toml).unwrap();
-        let idle = fields.check().unwrap().without_effect();
+        let idle = FIELDS.without_effect(&fields.check().unwrap());
         assert!(idle.len() == 1 && idle[0].1.contains(field), "{toml}: {idle:?}");
     }
     // Written out at its default a field is no mistake: printed rule sets read back.
     assert!(RuleFields::from_toml("deck.ranks = 5\ncompare.ace = 'high'").is_ok());
-    assert!(RuleFields::from_toml("").unwrap().without_effect().is_empty());
+    assert!(FIELDS.without_effect(&RuleFields::from_toml("").unwrap()).is_empty());
     // One of two seats looks at the order of laying, or pots with a war are shuffled.
     for toml in
         ["seat_b.pickup = 'as-laid'", "pickup_war = 'shuffled'", "seat_b.pickup = 'low-first'"]
