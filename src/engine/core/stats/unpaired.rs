@@ -44,17 +44,14 @@ pub fn ratio_difference(
     let low = difference - libm::hypot(p_2 - low_2, high_1 - p_1);
     let high = difference + libm::hypot(high_2 - p_2, p_1 - low_1);
     row.interval = Some((low.max(-1.0), high.min(1.0)));
-    row.p_value = Some(match method {
-        Method::FISHER_EXACT if wins <= losses => {
-            floored(fisher_exact(wins_1, games_1, wins_2, games_2))
-        }
-        Method::FISHER_EXACT => {
-            floored(fisher_exact(games_1 - wins_1, games_1, games_2 - wins_2, games_2))
-        }
-        _ => {
-            let pooled = wins as f64 / (n_1 + n_2);
-            two_sided_p(difference / (pooled * (1.0 - pooled) * (1.0 / n_1 + 1.0 / n_2)).sqrt())
-        }
+    // Exactly of what is rarer, wins or losses.
+    let rarer = |won: u64, of: u64| if wins <= losses { won } else { of - won };
+    row.p_value = Some(if exact {
+        let (x_1, x_2) = (rarer(wins_1, games_1), rarer(wins_2, games_2));
+        floored(fisher_exact(x_1, games_1, x_2, games_2))
+    } else {
+        let pooled = wins as f64 / (n_1 + n_2);
+        two_sided_p(difference / (pooled * (1.0 - pooled) * (1.0 / n_1 + 1.0 / n_2)).sqrt())
     });
     row
 }
