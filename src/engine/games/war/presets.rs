@@ -4,8 +4,6 @@ use super::rules::{RuleFields, Rules};
 use super::trace::Form;
 pub use crate::core::game::Preset;
 
-const UMASS_SOURCE: &str = "M. Liberatore, UMass Amherst, CompSci 190D/186, Programming Assignment 12: War \
-     (2021); in Dutch as \"Simulaties\" (Oorlogje)";
 const ERNIE_BURT_SOURCE: &str = "\"Object-Oriented Design: The Game of War\" (Java course notes; Card, CardDeck, Pile, Player, Game)";
 
 /// `umass` with one field changed.
@@ -18,7 +16,8 @@ pub const ALL: &[Preset] = &[
     Preset {
         name: "umass",
         summary: "the assignment: 3 face down, pot as laid, draw at 1,000 battles",
-        source: UMASS_SOURCE,
+        source: "M. Liberatore, UMass Amherst, CompSci 190D/186, Programming Assignment 12: War \
+             (2021); in Dutch as \"Simulaties\" (Oorlogje)",
         fields: "",
     },
     Preset {

@@ -5,7 +5,7 @@
 
 use super::cycle::{Steps, first_repeat, once_round};
 use super::event::Event;
-use super::result::{End, EndReason, GameResult, Outcome, Period, count_tie, report_chains};
+use super::result::{CHAINS, End, EndReason, GameResult, Outcome, Period, count_tie};
 use super::rules::{Caps, Laid, Lay, LimitAsked, Rules, Short, Verdict, Winnings};
 use super::table::{PlayerCards, See};
 use crate::core::cards::suited::Ranked;
@@ -99,7 +99,9 @@ impl Reference {
         decks.copy_deck(k, &mut deck);
         let game = decks.first() + k as u64;
         self.play(&deck, GameIndex(game)).report(game, results);
-        report_chains(&self.chains, results);
+        for (depth, &rounds) in (1..).zip(&self.chains).filter(|&(_, &rounds)| rounds > 0) {
+            results.count(CHAINS, [depth, 0], rounds);
+        }
         self.deck = deck;
     }
 

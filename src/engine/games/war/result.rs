@@ -124,13 +124,6 @@ pub const CYCLES: usize = 1;
 /// How many counters the laboratory keeps; what is reported behind them is for tests.
 pub const COUNTED: usize = 5;
 
-/// Reports the chains of ties of a game, as [`count_tie`] counts them.
-pub fn report_chains(chains: &[u64], block: &mut GameBlock) {
-    for (depth, &rounds) in (1..).zip(chains).filter(|&(_, &rounds)| rounds > 0) {
-        block.count(CHAINS, [depth, 0], rounds);
-    }
-}
-
 impl GameResult {
     /// Reports that game `game` ended like this.
     #[inline]

@@ -1,7 +1,5 @@
 //! The words and numbers that a rule field may take.
 
-use std::fmt;
-
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::core::choice::choice;
@@ -111,15 +109,6 @@ pub enum FaceDown {
 
 impl FaceDown {
     const WORD: &'static str = "tied-rank";
-}
-
-impl fmt::Display for FaceDown {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            FaceDown::Count(n) => write!(f, "{n}"),
-            FaceDown::TiedRank => f.write_str("\"tied-rank\""),
-        }
-    }
 }
 
 impl Serialize for FaceDown {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use Holds::{Optional, Switch, Table, Word};
+use Holds::{Optional, Switch, Table, Whole, Word};
 
 use super::choices::{
     AceRank, FACE_DOWN, FaceDown, Lay, LimitAsked, LimitUnit, Short, Verdict, Winnings,
@@ -206,11 +206,9 @@ impl RuleFields {
 }
 
 /// As how many cards an ace may count.
-const ACE_COUNTS: Holds = Holds::Whole(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14], [1, 14]);
+const ACE_COUNTS: Holds = Whole(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14], [1, 14]);
 /// Battles or rounds of a limit.
-const LIMIT_AT: Holds = Holds::Whole(&[1000, 1, 2, 26, 999, 1001, 5000], [1, ANY]);
-/// Battles at which a game without a limit may stop.
-const CEILING: Holds = Holds::Whole(&[10_000_000, 1, 50, 300], [1, ANY]);
+const LIMIT_AT: Holds = Whole(&[1000, 1, 2, 26, 999, 1001, 5000], [1, ANY]);
 
 fn ace_counts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
     ACE_COUNTS.read(deserializer)
@@ -307,7 +305,7 @@ pub const FIELDS: FieldTable<RuleFields> = FieldTable(&[
             .beside("limit.at = 3\ndeck.suits = 1\ndeck.ranks = 6")
             .shown(RuleFields::has_limit),
         RuleField::new("limit.verdict", Word(Verdict::WORDS)),
-        RuleField::new("limit.ceiling", CEILING)
+        RuleField::new("limit.ceiling", Whole(&[10_000_000, 1, 50, 300], [1, ANY]))
             .beside("limit.unit = \"none\"")
             .shown(|rules| !rules.has_limit())
             .idle(|rules| rules.has_limit().then_some("only limit.unit = \"none\" uses it")),
