@@ -191,7 +191,7 @@ fn beside_the_reference() {
         let mut parts = Parts { deck: rules.deck, parts: Vec::new() };
         let [reference, auto] = ["reference", "auto"]
             .map(|word| engine(Processor::here(), word, &rules, Seed(SEED)).expect("plays all"));
-        let chosen = auto.name();
+        let chosen = auto.name;
         parts.alone("reference", reference);
         parts.alone("auto", auto);
         measure(&mut parts.parts, FEW_SLICES);

@@ -16,7 +16,8 @@ pub type Maker<'a, Chances> = &'a dyn Fn() -> Result<Box<dyn Plays<Chances>>, Un
 
 /// An engine made for one rule set.
 pub struct Engine<Chances> {
-    name: &'static str,
+    /// The word of the engine that plays; never `auto`.
+    pub name: &'static str,
     plays: Box<dyn Plays<Chances>>,
 }
 
@@ -38,11 +39,6 @@ impl<Chances> Engine<Chances> {
             }
         }
         Err(refused)
-    }
-
-    /// The word of the engine that plays; never `auto`.
-    pub fn name(&self) -> &'static str {
-        self.name
     }
 
     /// Plays every game and reports each once, in any order.
@@ -72,7 +68,7 @@ pub(crate) mod tests {
         engine: impl Fn(&'static str) -> Result<Engine<Chances>, Unsupported>,
     ) {
         let fastest = ["portable", "reference"].into_iter().find_map(|w| engine(w).ok());
-        assert_eq!(engine("auto").unwrap().name(), fastest.unwrap().name());
+        assert_eq!(engine("auto").unwrap().name, fastest.unwrap().name);
     }
 
     #[derive(Debug)]
@@ -94,7 +90,7 @@ pub(crate) mod tests {
             };
             let idle: Maker<'_, ()> = &|| Ok(Box::new(Idle));
             let list = [("portable", portable), ("reference", idle)];
-            Engine::of_word(word, &list).map(|engine| engine.name()).map_err(|e| e.to_string())
+            Engine::of_word(word, &list).map(|engine| engine.name).map_err(|e| e.to_string())
         };
         for &word in &WORDS[1..] {
             assert_eq!(found(word, true).as_deref(), Ok(word));

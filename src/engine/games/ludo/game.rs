@@ -280,7 +280,7 @@ impl Player for LudoPlayer {
     }
 
     fn engine(&self, cell: usize) -> &'static str {
-        self.engines[cell].0.name()
+        self.engines[cell].0.name
     }
 
     fn features(&mut self, cell: usize, feature: usize, values: &mut Vec<i64>) {

@@ -63,7 +63,7 @@ impl Player for WarPlayer {
     }
 
     fn engine(&self, cell: usize) -> &'static str {
-        self.rule_sets[cell].engine.name()
+        self.rule_sets[cell].engine.name
     }
 
     fn deal(&mut self, games: Range<u64>) {

@@ -121,7 +121,7 @@ fn compare(engine: &mut Engine<Range<u64>>, pair: &Pair, games: Range<u64>, ends
         let [one, two] = pair.dice();
         let [limit, rules] =
             [pair.rules().roll_limit.to_string(), toml::to_string(pair.rules()).unwrap()];
-        format!("{}: {one} against {two}, limit {limit}, {rules}", engine.name())
+        format!("{}: {one} against {two}, limit {limit}, {rules}", engine.name)
     };
     for (played, expected) in played.iter().zip(reference(pair, games)) {
         assert_eq!(*played, expected, "{}", about());
@@ -227,11 +227,11 @@ fn what_the_fast_engine_does_not_play_it_refuses_by_name() {
     ] {
         assert!(said("portable", pair(faces, limit)).starts_with(&at("portable", field)));
         assert_eq!(
-            engine(Processor::here(), "auto", &pair(faces, limit)).unwrap().name(),
+            engine(Processor::here(), "auto", &pair(faces, limit)).unwrap().name,
             "reference"
         );
     }
-    assert_eq!(engine(Processor::here(), "auto", &pair([die, die], 9)).unwrap().name(), "portable");
+    assert_eq!(engine(Processor::here(), "auto", &pair([die, die], 9)).unwrap().name, "portable");
 }
 
 /// The engine that `auto` is at each level.

@@ -72,7 +72,7 @@ impl Contest {
                     found == expected,
                     "engine {}, seed {}, game {}, deck {k} of {}\n{deck:?}\n{}\
                      found    {found:?}\nexpected {expected:?}",
-                    engine.name(),
+                    engine.name,
                     seed.0,
                     decks.first() + k as u64,
                     decks.decks(),
@@ -83,13 +83,13 @@ impl Contest {
                 found.series(CHAINS),
                 expected.series(CHAINS),
                 "chains of engine {}, seed {}, games {} to {}\n{}",
-                engine.name(),
+                engine.name,
                 seed.0,
                 decks.first(),
                 decks.first() + decks.decks() as u64,
                 rules.to_toml()
             );
-            assert!(found == expected, "engine {}: outcomes or cycles", engine.name());
+            assert!(found == expected, "engine {}: outcomes or cycles", engine.name);
         }
     }
 
