@@ -146,14 +146,6 @@ impl Columns {
         self.columns.push(column);
     }
 
-    /// Panics unless all columns have the same number of rows: a value was forgotten.
-    pub fn assert_even(&self) {
-        let rows = self.len();
-        for (name, column) in self.names.iter().zip(&self.columns) {
-            assert_eq!(column.len(), rows, "rows of column {name}");
-        }
-    }
-
     /// Number of rows.
     pub fn len(&self) -> usize {
         self.columns.first().map_or(0, ColumnData::len)

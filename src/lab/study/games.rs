@@ -325,7 +325,6 @@ impl<'s> StudyGames<'s> {
                         }
                     }
                 }
-                rows.assert_even();
             }
         }
     }
