@@ -78,11 +78,14 @@ impl PairedRatio {
             return none;
         }
         let n = games as f64;
+        let net = self.net() / n;
+        // Of one deal's difference of indicators, -1, 0 or 1; divisor n.
+        let variance = (self.only_1 + self.only_2) as f64 / n - net * net;
         Difference {
             value_1: Some((self.both + self.only_1) as f64 / n),
             value_2: Some((self.both + self.only_2) as f64 / n),
-            difference: Some(self.net() / n),
-            std_err: Some((self.variance_of_difference() / n).sqrt()),
+            difference: Some(net),
+            std_err: Some((variance / n).sqrt()),
             interval: Some(self.score_interval(z)),
             p_value: Some(p_value),
             ..none
@@ -122,13 +125,6 @@ impl PairedRatio {
 
     fn net(&self) -> f64 {
         (i128::from(self.only_2) - i128::from(self.only_1)) as f64
-    }
-
-    /// Variance of one deal's difference of indicators, -1, 0 or 1, divisor n.
-    fn variance_of_difference(&self) -> f64 {
-        let n = self.games() as f64;
-        let net = self.net() / n;
-        (self.only_1 + self.only_2) as f64 / n - net * net
     }
 }
 

@@ -15,11 +15,9 @@ enum Segment {
     Line(String),
     /// After a label, broken into lines.
     Words(String, String),
-    /// A header and its lines, as wide as they are in a pipe; one of a single field stands above those that
+    /// A header and its lines, and how wide they may be in a pipe; one of a single field stands above those that
     /// follow it.
-    Rows(Vec<Align>, Vec<Vec<String>>),
-    /// The same, that fits a usual terminal in a pipe, too.
-    Sheet(Vec<Align>, Vec<Vec<String>>),
+    Rows(Vec<Align>, Vec<Vec<String>>, usize),
     /// Bars, how many games all are, and how many the longest bar is.
     Bars(Vec<Bar>, u64, u64),
 }
@@ -118,12 +116,12 @@ impl Said {
 
     /// Adds a table: a line a row where it has room, else a line a column.
     pub fn rows<R>(&mut self, table: TextTable<R>) {
-        self.0.push(Segment::Rows(table.aligns, table.lines));
+        self.0.push(Segment::Rows(table.aligns, table.lines, usize::MAX));
     }
 
     /// Adds a table that has no more room in a pipe than on a usual terminal.
     pub fn sheet<R>(&mut self, table: TextTable<R>) {
-        self.0.push(Segment::Sheet(table.aligns, table.lines));
+        self.0.push(Segment::Rows(table.aligns, table.lines, WIDTH));
     }
 
     /// Adds bars, each with its share of `total`; the longest is one of `most` games.
@@ -143,8 +141,7 @@ impl Said {
         let piece = |piece: &Segment| match piece {
             Segment::Line(line) => format!("{line}\n"),
             Segment::Words(label, text) => hanging(label, text, room),
-            Segment::Rows(aligns, lines) => upright(aligns, lines, width.unwrap_or(usize::MAX)),
-            Segment::Sheet(aligns, lines) => upright(aligns, lines, room),
+            Segment::Rows(aligns, lines, most) => upright(aligns, lines, width.unwrap_or(*most)),
             Segment::Bars(all, total, most) => bars(all, *total, *most, room),
         };
         self.0.iter().map(piece).collect()
