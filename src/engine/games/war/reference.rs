@@ -20,8 +20,6 @@ use crate::core::seats::Seat;
 pub struct Reference {
     rules: Rules,
     in_game: InsideOfSeed,
-    /// The deck of the last game of a block.
-    deck: Vec<Card>,
     /// Of the last game.
     chains: Vec<u64>,
     cards_left: [Vec<Card>; 2],
@@ -33,7 +31,6 @@ impl Reference {
         Self {
             rules,
             in_game: InsideOfSeed::new(seed),
-            deck: Vec::new(),
             chains: Vec::new(),
             cards_left: Default::default(),
         }
@@ -41,8 +38,7 @@ impl Reference {
 
     /// Plays one game with this deck, in dealing order. `game` decides in-game randomness.
     pub fn play(&mut self, deck: &[Card], game: GameIndex) -> GameResult {
-        let hands = self.rules.deal.hands(deck);
-        self.play_hands(hands.each_ref().map(Vec::as_slice), game)
+        self.play_cards(self.rules.deal.hands(deck), game, None)
     }
 
     /// Plays one game with these hands, A's first, each with its top card first. They may be of any
@@ -95,14 +91,13 @@ impl Reference {
 
     /// Plays a deck of a block and reports its game.
     pub fn report(&mut self, decks: &DeckBlock, k: usize, results: &mut GameBlock) {
-        let mut deck = std::mem::take(&mut self.deck);
+        let mut deck = Vec::new();
         decks.copy_deck(k, &mut deck);
         let game = decks.first() + k as u64;
         self.play(&deck, GameIndex(game)).report(game, results);
         for (depth, &rounds) in (1..).zip(&self.chains).filter(|&(_, &rounds)| rounds > 0) {
             results.count(CHAINS, [depth, 0], rounds);
         }
-        self.deck = deck;
     }
 
     /// `chains()[d - 1]`: rounds of the last game whose chain of ties was exactly `d` long.
