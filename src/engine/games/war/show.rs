@@ -7,7 +7,7 @@ use std::fmt::{self, Write};
 use super::event::Event;
 use super::presets;
 use super::reference::Reference;
-use super::result::{EndReason, GameResult, HANDS};
+use super::result::{EndReason, GameResult};
 use super::rules::Rules;
 use super::table::See;
 use super::trace::{CardNames, Form, Ledger, ending, listing};
@@ -124,7 +124,7 @@ impl Scene for WarScene {
     }
 
     fn left(&self) -> Left {
-        HANDS.into_iter().zip(self.played().1.clone()).collect()
+        ["hand_a", "hand_b"].into_iter().zip(self.played().1.clone()).collect()
     }
 
     fn text(&self, screen: Screen) -> String {

@@ -105,12 +105,10 @@ impl<W: Write> Ledger<W> {
             Event::Deal { hands } => self.show_hands(hands),
             Event::Round { round, .. } => {
                 self.new_round = Some(round);
-                match self.marked {
-                    Some(marked) if marked == round => {
-                        self.write("* ", "the position here comes back: the cycle begins")
-                    }
-                    _ => Ok(()),
+                if self.marked != Some(round) {
+                    return Ok(());
                 }
+                self.write("* ", "the position here comes back: the cycle begins")
             }
             Event::PileTurned { seat, cards } => {
                 self.line(&format!("{} turns over a pile of {cards}", seat.name()))

@@ -39,15 +39,10 @@ impl Form {
 
 /// The end of a game in words, such as "B has no card left for the next battle".
 pub fn ending(rules: &Rules, result: &GameResult, players: [&str; 2]) -> String {
-    let loser = match result.outcome {
-        Outcome::A => players[1],
-        Outcome::B | Outcome::Draw => players[0],
-    };
+    let loser = players[usize::from(result.outcome == Outcome::A)];
     // Where neither loses by the cards, a winner wins by having more of them.
-    let more_cards = match result.outcome.winner() {
-        Some(seat) => format!(", and {} has more cards", players[seat]),
-        None => String::new(),
-    };
+    let more_cards = |seat: usize| format!(", and {} has more cards", players[seat]);
+    let more_cards = result.outcome.winner().map(more_cards).unwrap_or_default();
     match result.end_reason {
         EndReason::OutOfCards => format!("{loser} has no card left for the next battle"),
         EndReason::ShortInWar => {
