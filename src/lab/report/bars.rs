@@ -251,7 +251,7 @@ fn observed(
     let said = said.join(", ");
     match all.len() {
         1 => (said, main),
-        _ => (format!("{}: {said} of the games played", capital(&words[main])), main),
+        _ => (format!("{}: {said}", capital(&words[main])), main),
     }
 }
 

@@ -16,17 +16,23 @@ fn of_feature<'t>(tables: &'t Tables<'_>, feature: &'static str) -> Vec<Figure> 
     let all: Vec<&OfFeature> = tables.strata.iter().filter(|one| one.feature == feature).collect();
     let dot = |one: &OfFeature, measure| Dot::of(one.find(measure)?, measure);
     let times = tables.wider_among(2 * all.len() * tables.measures().len());
-    // What a title claims is of two values of one rule set, those that are most surely apart. Of one game a mean has no
-    // interval, which is not that it is exact.
+    // What a title claims is of two values of one rule set: the least and the most, if they are surely apart, else those
+    // that are most surely so. Of one game a mean has no interval, which is not that it is exact.
     let surest = |measure| {
         let apart = |games: &[&'t OfFeature]| {
             let known = games.iter().filter_map(|one| {
                 let dot = dot(one, measure)?.wider(times);
-                (tables.is_exact() || dot.interval.is_some()).then_some((*one, dot.ends()))
+                (tables.is_exact() || dot.interval.is_some()).then_some((*one, dot))
             });
-            let low = known.clone().min_by(|a, b| a.1.1.total_cmp(&b.1.1))?;
-            let high = known.max_by(|a, b| a.1.0.total_cmp(&b.1.0))?;
-            Some((high.1.0 - low.1.1, [low.0, high.0])).filter(|(apart, _)| *apart > 0.0)
+            let two = |of: fn(&Dot) -> [f64; 2]| {
+                let [low, high] = [0, 1].map(|end| move |one: &(_, Dot)| of(&one.1)[end]);
+                let low = known.clone().min_by(|a, b| low(a).total_cmp(&low(b)))?;
+                let high = known.clone().max_by(|a, b| high(a).total_cmp(&high(b)))?;
+                let apart = high.1.ends().0 - low.1.ends().1;
+                Some((apart, [low.0, high.0])).filter(|(apart, _)| *apart > 0.0)
+            };
+            let surest = two(|one| [one.ends().1, one.ends().0])?;
+            Some((surest.0, two(|one| [one.value; 2]).unwrap_or(surest).1))
         };
         let is_open = |one: &&OfFeature| dot(one, measure).is_none_or(|one| one.open);
         let found = all.chunk_by(|a, b| a.row == b.row).filter_map(apart);
