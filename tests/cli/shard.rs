@@ -64,6 +64,15 @@ fn seven_parts_merge_into_the_bytes_of_the_unbroken_run_in_any_order() {
         assert_same_files(&sandbox.path("whole/x"), &sandbox.path("again"));
         // The same merge again is no error, as with every run.
         sandbox.ok("merge low high --out again --quiet");
+        // Where no folder is named it is called as the unbroken run.
+        sandbox.ok("merge low high --out own --name again --quiet");
+        assert_same_files(&sandbox.path("whole/x"), &sandbox.path("own/again"));
+        if !command.starts_with("run ") {
+            sandbox.ok(&format!("{command} --out own --quiet"));
+            sandbox.ok("merge low high --quiet");
+            let own = names(&sandbox.path("own")).into_iter().find(|name| name != "again").unwrap();
+            assert_same_files(&sandbox.path("whole/x"), &sandbox.path("results").join(own));
+        }
     }
 }
 

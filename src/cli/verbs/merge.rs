@@ -7,7 +7,7 @@ use crate::api::run::RunOptions;
 use crate::cli::failure::warn;
 use crate::cli::format::Format;
 use crate::cli::library::library;
-use crate::cli::names::check_name;
+use crate::cli::names::{self, check_name};
 use crate::cli::output::{at_end, print};
 use crate::cli::running::Terminal;
 use crate::cli::stopped::command_line;
@@ -34,6 +34,7 @@ merged parts, or runs whose --first-game and --games follow one another: their \
 folders, or a folder full of them. Parts keep their rows of games.
 
 More examples:
+  war-sim merge results/*-shard?of2      results/umass-seed42-games1000000000
   war-sim merge parts --out all"
 )]
 pub struct MergeArgs {
@@ -41,9 +42,13 @@ pub struct MergeArgs {
     #[arg(required = true, value_name = "PART")]
     pub parts: Vec<PathBuf>,
 
-    /// The folder of the merged run
+    /// The folder of the merged run, or with --name its parent [default: results]
     #[arg(long, value_name = "DIR")]
-    pub out: PathBuf,
+    pub out: Option<PathBuf>,
+
+    /// The folder of the merged run [default: from its rule sets]
+    #[arg(long)]
+    pub name: Option<String>,
 
     /// Make a larger part: first or last games may be missing
     #[arg(long)]
@@ -70,14 +75,24 @@ pub struct MergeArgs {
 pub fn execute(args: &MergeArgs) -> Result<(), Refused> {
     let merged = merge(&args.parts, &library(), args.partial)?;
     let terminal = Terminal { quiet: args.quiet, ..Terminal::default() };
-    let name = args.out.file_name().ok_or_else(|| {
-        Refused::usage(format!("--out {}: name a folder to be made", args.out.shown()))
+    let folder = match (&args.out, &args.name) {
+        (Some(folder), None) => folder.clone(),
+        (out, name) => {
+            name.iter().try_for_each(|name| check_name(name, "--name"))?;
+            let unbroken = || names::of_run(&merged.run.finished.study, &merged.run.verb);
+            let part = if merged.missing.is_empty() { "" } else { "-part" };
+            let name = name.clone().unwrap_or_else(|| unbroken() + part);
+            out.clone().unwrap_or("results".into()).join(name)
+        }
+    };
+    let name = folder.file_name().ok_or_else(|| {
+        Refused::usage(format!("--out {}: name a folder to be made", folder.shown()))
     })?;
     let name = name.to_string_lossy().into_owned();
     check_name(&name, "--out")?;
     let tables = Tables::of(Run { name: name.clone(), ..merged.run });
     let options = RunOptions {
-        folder: Some(args.out.clone()),
+        folder: Some(folder.clone()),
         force: args.force,
         report: args.report,
         command: command_line(),
@@ -92,7 +107,7 @@ pub fn execute(args: &MergeArgs) -> Result<(), Refused> {
         warn("the rows of games stay with the parts");
     }
     let parts = counted(merged.pieces.len() as u64, "part ", "parts ");
-    let target = folder_of(&args.out).join(name);
+    let target = folder_of(&folder).join(name);
     let said = args.format.all(&tables)?;
     print(&at_end(said, (args.format, args.quiet), Some(&target), &parts))
 }
