@@ -120,7 +120,7 @@ pub mod inside {
     pub use crate::core::processor::{Level, Processor};
     pub use crate::core::results::GameBlock;
     pub use crate::core::tally::{Detail, Tally};
-    pub use crate::core::wording::number::whole;
+    pub use crate::core::wording::number::{share, whole};
     pub use crate::core::wording::plain::{no_cell, shortened, text as shown_text};
     pub use crate::core::wording::slip::with_hint;
     pub use crate::core::wording::text::shell_quoted;

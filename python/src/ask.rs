@@ -8,12 +8,13 @@ use pyo3::prelude::*;
 use serde_json::{Map, Value as Json};
 use war_sim::cli::library::{self, library};
 use war_sim::cli::number::threads;
+use war_sim::cli::running::check_reached;
 use war_sim::inside::{Dealer, Seed};
 use war_sim::store::{EXPERIMENTS, FoundRules, RowDetail};
 use war_sim::war::Composition;
 use war_sim::{Control, Job, Refused, RunOptions, Spec, Study, ask_first, play_run};
 
-use crate::errors::{Stopped, exception, in_words};
+use crate::errors::{Stopped, exception, in_words, plain};
 use crate::results::Results;
 use crate::watch::{self, Hearing, warn, watched};
 
@@ -41,7 +42,9 @@ pub fn rule_sets() -> Vec<(&'static str, &'static str, &'static str)> {
 #[pyfunction]
 pub fn fields(rules: &str) -> PyResult<String> {
     let found = found(rules)?;
-    let fields = serde_json::to_string(&found.rules.fields());
+    let mut fields = found.rules.fields();
+    fields.insert("name".into(), found.name.into());
+    let fields = serde_json::to_string(&fields);
     fields.map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
@@ -156,7 +159,13 @@ pub fn run(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Results> {
         let (hearing, control) = (hearing.clone(), Arc::clone(&control));
         move || answer(&hearing, &control)
     })?;
-    let Some(error) = stopped else { return Results::new(outcome.map_err(exception)?) };
+    let Some(error) = stopped else {
+        let outcome = outcome.map_err(exception)?;
+        if let Err(missed) = check_reached(outcome.tables.finished()) {
+            warn(py, &plain(&missed.to_string()))?;
+        }
+        return Results::new(outcome);
+    };
     match outcome {
         Ok(outcome) if error.is_instance_of::<PyKeyboardInterrupt>(py) => {
             let said = watch::stopped(&control, save.as_deref());

@@ -5,13 +5,17 @@ use std::ffi::OsString;
 use std::io;
 use std::time::{Duration, Instant};
 
-use pyo3::exceptions::PyException;
+use pyo3::exceptions::{PyException, PySystemExit, PyValueError};
 use pyo3::prelude::*;
+use war_sim::cli::install;
 use war_sim::cli::verbs::check::args::{CheckArgs, CheckFormat};
 use war_sim::cli::verbs::check::ask;
 use war_sim::inside::{Got, Report, json, names, shown, verdict};
 
 use crate::errors::exception;
+
+/// The longest time, as on the command line.
+const A_DAY: Duration = Duration::from_secs(86_400);
 
 /// What is asked, and for how long.
 #[derive(FromPyObject)]
@@ -36,9 +40,12 @@ pub fn check(
 ) -> PyResult<(String, String)> {
     let time = |key: &str, seconds: f64| {
         let bad = || {
-            pyo3::exceptions::PyValueError::new_err(format!("{key} {seconds}: use seconds above 0"))
+            PyValueError::new_err(format!(
+                "{key} {seconds}: use seconds above 0, and at most a day"
+            ))
         };
-        Duration::try_from_secs_f64(seconds).ok().filter(|time| !time.is_zero()).ok_or_else(bad)
+        let time = Duration::try_from_secs_f64(seconds).ok();
+        time.filter(|time| !time.is_zero() && *time <= A_DAY).ok_or_else(bad)
     };
     let args = CheckArgs {
         deck_seconds: time("deck_seconds", asked.deck_seconds)?,
@@ -57,7 +64,11 @@ pub fn check(
     };
     let end = Instant::now() + args.seconds;
     let mut report = match function {
-        None => py.detach(|| ask(&args, None)).map_err(exception)?,
+        None => {
+            // A signal ends what was started, too.
+            install().map_err(exception)?;
+            py.detach(|| ask(&args, None)).map_err(exception)?
+        }
         Some(function) => of_function(&args, &function)?,
     };
     py.detach(|| report.explain(end));
@@ -67,11 +78,16 @@ pub fn check(
 /// The report on a function. What is no error of an answer, such as Ctrl-C, ends the check.
 fn of_function(args: &CheckArgs, function: &Bound<'_, PyAny>) -> PyResult<Report> {
     let ended = RefCell::new(None);
+    let py = function.py();
+    // A function may end itself, as a program may.
+    let is_of_answer = |error: &PyErr| {
+        error.is_instance_of::<PyException>(py) || error.is_instance_of::<PySystemExit>(py)
+    };
     let one = |line: &str| {
-        let answer = function.py().check_signals().and_then(|()| function.call1((line,)));
+        let answer = py.check_signals().and_then(|()| function.call1((line,)));
         match answer.and_then(|answer| Ok(answer.str()?.to_string())) {
             Ok(answer) => Ok(Got::of_line(answer.as_bytes())),
-            Err(error) if error.is_instance_of::<PyException>(function.py()) => {
+            Err(error) if is_of_answer(&error) => {
                 let how = shown(error.to_string().as_bytes());
                 Ok(Got::Died { how, stderr: String::new() })
             }

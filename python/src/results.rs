@@ -8,12 +8,16 @@ use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{Array as _, RecordBatch, RecordBatchIterator};
 use arrow_schema::SchemaRef;
 use arrow_schema::ffi::FFI_ArrowSchema;
-use pyo3::exceptions::{PyAttributeError, PyKeyError, PyModuleNotFoundError, PyRuntimeError};
+use pyo3::exceptions::{
+    PyAttributeError, PyKeyError, PyModuleNotFoundError, PyRuntimeError, PyValueError,
+};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList};
 use war_sim::cli::library::library;
 use war_sim::cli::names::is_folder;
+
 use war_sim::cli::pages;
+use war_sim::inside::share;
 use war_sim::store::load as load_run;
 use war_sim::table::{Columns, Run as Played, Table as Rows, Tables};
 use war_sim::{Finished, Measure, RunOutcome};
@@ -69,10 +73,11 @@ impl Results {
 
 /// Loads a stored run from its folder.
 #[pyfunction]
-pub fn load(py: Python<'_>, folder: PathBuf, confidence: Option<f64>) -> PyResult<Results> {
+pub fn load(py: Python<'_>, folder: PathBuf, confidence: Option<String>) -> PyResult<Results> {
     let load = || is_folder(&folder).and_then(|()| load_run(&folder, &library()));
     let mut run = py.detach(load).map_err(exception)?;
     if let Some(confidence) = confidence {
+        let confidence = share(&confidence).map_err(PyValueError::new_err)?;
         let mut finished = run.finished.into_owned();
         finished.study = finished.study.confidence(confidence).map_err(exception)?;
         run.finished = Cow::Owned(finished);
@@ -328,6 +333,15 @@ impl Table {
             (0..array.len()).try_for_each(|k| list.append(value(py, array, k)?))?;
         }
         Ok(list)
+    }
+
+    /// Over the names of the columns, as a data frame has it.
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyList::new(py, self.columns())?.try_iter()
+    }
+
+    fn __contains__(&self, column: &str) -> bool {
+        self.schema.index_of(column).is_ok()
     }
 
     /// The rows as a list of dicts; what is undefined is None.

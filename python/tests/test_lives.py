@@ -2,9 +2,11 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import textwrap
+import time
 import tomllib
 import warnings
 from pathlib import Path
@@ -239,3 +241,41 @@ def test_every_fault_has_its_exception(fault, tmp_path):
     for words in door["says"]:
         assert words in said, run.stdout
     assert "--" not in said or "raises" not in door, said
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
+def test_of_some_orders_it_is_said_of_how_many():
+    code = """
+        import os, signal, war_sim
+
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        try:
+            war_sim.exact("no-limit", ranks=6, suits=3, yes=True, progress=lambda *_: os.kill(os.getpid(), 2))
+        except war_sim.Stopped as stop:
+            print(stop.results.exact["orders"][0], "of 137,225,088,000 orders" in repr(stop.results))
+    """
+    run = subprocess.run([sys.executable, "-c", textwrap.dedent(code)], capture_output=True, text=True, timeout=300)
+    assert run.stdout.split() == ["137225088000", "True"], run
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
+def test_a_check_that_is_interrupted_ends_the_program_that_it_asks(tmp_path):
+    code = """
+        import signal, sys, war_sim
+
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        war_sim.check(["sh", "-c", "echo $$ > pid; exec sleep 600"], deck_seconds=300, seconds=600)
+    """
+    python = subprocess.Popen([sys.executable, "-c", textwrap.dedent(code)], cwd=tmp_path, stderr=subprocess.DEVNULL)
+    pid = tmp_path / "pid"
+    while not pid.exists() or not pid.read_text().endswith("\n"):
+        time.sleep(0.05)
+    python.send_signal(signal.SIGINT)
+    assert python.wait(60) != 0
+    for _ in range(100):
+        try:
+            os.kill(int(pid.read_text()), 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.1)
+    pytest.fail("it sleeps on")

@@ -246,8 +246,17 @@ def test_dice_are_faces_a_file_or_a_name(tmp_path):
         (lambda: war_sim.batch(games=5)["sumary"], KeyError, "summary"),
         (lambda: war_sim.compare(["umass", "bwinf"], games=5), ValueError, "Ludo"),
         (lambda: war_sim.compare(["umass"], games=5, baseline="x"), ValueError, "umass"),
-        (lambda: war_sim.compare(["umass"], games=5, measures="x"), ValueError, "a_win"),
-        (lambda: war_sim.compare(["umass"], games=5, dice=DICE), ValueError, "dice"),
+        (lambda: war_sim.compare(["umass", "one-down"], games=5, measures="x"), ValueError, "a_win"),
+        (lambda: war_sim.compare(["umass", "one-down"], games=5, dice=DICE), ValueError, "dice"),
+        (lambda: war_sim.compare(["umass"], games=5), ValueError, "two or more"),
+        (lambda: war_sim.compare(["umass", "one-down"], until_difference="draw:0.1"), ValueError, "`until`"),
+        (lambda: war_sim.batch(games=5, compare=True), ValueError, "`compare`"),
+        (lambda: war_sim.batch({"name": "x", "war": 5, "war.face_down": 2}), TypeError, "no table"),
+        (lambda: war_sim.batch(games=5, rows=[5]), TypeError, "give a word"),
+        (lambda: war_sim.play([2, 3], rules={"name": "x"}), TypeError, "a name or a path"),
+        (lambda: list(war_sim.decks(first_game=2**64 - 2, count=5)), ValueError, "there are 2"),
+        (lambda: war_sim.report([], "x.html"), ValueError, "at least one"),
+        (lambda: war_sim.check(lambda deck: 0, seconds=1e9), ValueError, "a day"),
         (lambda: war_sim.ludo([[1, 2]], games=5), ValueError, "2"),
         (lambda: war_sim.ludo("no-such-dice", games=5), FileNotFoundError, "no-such-dice"),
         (lambda: war_sim.ludo(DICE, games=5, rank_by="luck"), ValueError, "rank_by"),
@@ -416,3 +425,29 @@ def test_the_first_page_runs(tmp_path, monkeypatch):
 def test_the_examples_of_the_docstrings():
     result = doctest.testmod(war_sim)
     assert result.attempted >= 9 and result.failed == 0
+
+
+def test_what_the_command_warns_of_is_a_warning():
+    with pytest.warns(UserWarning, match="use more games"):
+        war_sim.batch(games=1_000, until={"a_win": 0.001})
+
+
+def test_a_rule_set_as_a_dict_is_one_for_every_study():
+    assert war_sim.batch(war_sim.rules("umass"), games=9).rules == ["umass"]
+    two = {**war_sim.rules("umass"), "name": "two", "war.face_down": 2}
+    assert war_sim.batch([two, pathlib.Path("umass")], games=9).rules == ["two", "umass"]
+
+
+def test_two_dice_may_be_a_text_everywhere():
+    both = war_sim.ludo(DICE, pair=(1, 2), games=9), war_sim.batch("bwinf", dice=DICE, pair="1,2", games=9)
+    assert both[0].pairs.to_dicts() == both[1].pairs.to_dicts()
+
+
+def test_a_table_is_a_collection_of_its_columns():
+    summary = war_sim.batch(games=9).summary
+    assert list(summary) == summary.columns and "games" in summary and "x" not in summary
+
+
+def test_a_function_that_ends_itself_gives_no_answer():
+    verdict = war_sim.check(lambda deck: sys.exit(3), suites="two-equal-cards")
+    assert not verdict.equal and "ends without an answer" in repr(verdict)

@@ -42,7 +42,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Union
 
 from . import _ask, _war_sim
-from ._ask import Cards, Dice, Path, Playing, Rules, Study, Whole, Words, asks, cards, path_of, whole
+from ._ask import Cards, Dice, Pair, Path, Playing, Rules, Study, Whole, Words, asks, cards, path_of, whole
 from ._check import Verdict, check
 from ._war_sim import Results, Stopped, Table, __version__
 
@@ -97,7 +97,7 @@ def play(
     rules: str = "umass",
     *,
     dice: Path | None = None,
-    pair: tuple[int, int] | None = None,
+    pair: Pair | None = None,
 ) -> dict[str, Any]:
     """Play one game of any rule set: a deck, hands, or the game of this index of the seed.
 
@@ -123,7 +123,7 @@ def play(
         None if game is None else whole("game", game),
         path_of("rules", rules),
         None if dice is None else path_of("dice", dice),
-        None if pair is None else ",".join(map(str, pair)),
+        _ask.pair_of(pair),
     )
     result: dict[str, Any] = json.loads(line)
     return result
@@ -144,7 +144,8 @@ def batch(rules: OneOrMore = "umass", *, dice: Dice | None = None, **question: U
     >>> batch(games=1_000)["summary"]["games"]
     [1000]
     """
-    return _ask.run("batch", {**question, "rules": rules, "dice": dice, "compare": False})
+    asked = {**_ask.question_of(question), "rules": rules, "dice": dice, "compare": False}
+    return _ask.run("batch", asked)
 
 
 @asks(Study)
@@ -168,8 +169,11 @@ def compare(
     >>> results["comparison"]["difference"][0] < -0.15
     True
     """
-    asked = {**question, "rules": rules, "dice": dice, "baseline": baseline, "compare": True}
-    return _ask.run("compare", asked)
+    asked = {**_ask.question_of(question), "dice": dice, "baseline": baseline, "compare": True}
+    several = [rules] if isinstance(rules, (str, os.PathLike, Mapping)) else list(rules)
+    if len(several) == 1 and "sweep" not in asked:
+        raise ValueError(f"rules {several[0]!r}: is one, and a comparison is of two or more; name another")
+    return _ask.run("compare", {**asked, "rules": several})
 
 
 @asks(Study)
@@ -177,7 +181,7 @@ def ludo(
     dice: Dice,
     rules: OneOrMore = "bwinf",
     *,
-    pair: tuple[int, int] | None = None,
+    pair: Pair | None = None,
     self_play: bool = False,
     rank_by: str = "win-share",
     **question: Unpack[Study],
@@ -195,9 +199,8 @@ def ludo(
     >>> ludo("wuerfel0", games=1_000)["ranking"]["die"][0]
     2
     """
-    only = None if pair is None else ",".join(map(str, pair))
-    own = {"dice": dice, "pair": only, "self_play": self_play, "rank_by": rank_by, "game": "ludo"}
-    return _ask.run("batch", {**question, **own, "rules": rules, "compare": False})
+    own = {"dice": dice, "pair": pair, "self_play": self_play, "rank_by": rank_by, "game": "ludo"}
+    return _ask.run("batch", {**_ask.question_of(question), **own, "rules": rules, "compare": False})
 
 
 @asks(Playing)
@@ -262,7 +265,7 @@ def experiment(file: Path) -> dict[str, Any]:
 def rules(name: str | None = None) -> dict[str, Any]:
     """Return the fields of a rule set as a dict; without a name those of every built-in one, by name.
 
-    The dict is a rule set for every study; changed it needs a `name`:
+    The dict is a rule set for every study; changed it needs another `name`:
     {**rules("umass"), "name": "two-down", "war.face_down": 2}.
     Errors: ValueError for a name that no rule set has; OSError for a file.
 
@@ -270,12 +273,13 @@ def rules(name: str | None = None) -> dict[str, Any]:
     3
     """
     if name is not None:
-        return {"base": name, **json.loads(_war_sim.fields(path_of("rules", name)))}
+        found: dict[str, Any] = json.loads(_war_sim.fields(path_of("rules", name)))
+        return {"base": name, **found}
     return {name: rules(name) for name, _, _ in _war_sim.rule_sets()}
 
 
 def decks(
-    rules: str = "umass", seed: Whole = 42, first_game: Whole = 0, count: Whole | None = None
+    rules: Path = "umass", seed: Whole = 42, first_game: Whole = 0, count: Whole | None = None
 ) -> Iterator[list[int]]:
     """Deal the decks of a seed, one for each game, in dealing order; without `count` for ever.
 
@@ -286,11 +290,13 @@ def decks(
     """
     seed, first = whole("seed", seed), whole("first_game", first_game)
     left = whole("count", 2**64 - 1 - first if count is None else count)
+    if first + left > 2**64:
+        raise ValueError(f"count {left}: from game {first} on there are {2**64 - first}")
     for start in itertools.count(first, _AT_ONCE):
         portion = min(_AT_ONCE, left + first - start)
         if portion <= 0:
             return
-        yield from _war_sim.decks(rules, seed, start, portion)
+        yield from _war_sim.decks(path_of("rules", rules), seed, start, portion)
 
 
 def report(runs: Results | Path | Sequence[Results | Path], path: Path, *, force: bool = False) -> None:
@@ -299,15 +305,17 @@ def report(runs: Results | Path | Sequence[Results | Path], path: Path, *, force
     Shapes: results, or folders of stored runs; one or several.
     Errors: FileExistsError for a file that is no such page, unless `force` is set; OSError.
     """
-    one = isinstance(runs, (Results, str, os.PathLike))
-    _war_sim.report([runs] if one else list(runs), path_of("path", path), force)  # type: ignore[list-item, arg-type]
+    several: list[Any] = [runs] if isinstance(runs, (Results, str, os.PathLike)) else list(runs)
+    if not several:
+        raise ValueError("runs: none is given; name at least one")
+    _war_sim.report(several, path_of("path", path), force)
 
 
-def load(folder: Path, confidence: float | None = None) -> Results:
+def load(folder: Path, confidence: float | str | None = None) -> Results:
     """Load a stored run from its folder, whatever wrote it: the program, `save=` or `Results.save`.
 
     The counts are stored. The tables are made from them again, with intervals of this
     confidence, by default that of the run.
     Errors: OSError for a folder that is no run; ValueError for a damaged one.
     """
-    return _war_sim.load(path_of("folder", folder), confidence)
+    return _war_sim.load(path_of("folder", folder), None if confidence is None else str(confidence))

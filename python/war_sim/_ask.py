@@ -21,7 +21,9 @@ Words = Union[str, Iterable[str]]
 #: Numbers by name, such as {"a_win": 0.001}; or as on the command line, "a_win:0.001".
 Amounts = Union[str, Iterable[str], Mapping[str, float]]
 #: A rule set: its name, the path of its file, or its fields.
-Rules = Union[str, Mapping[str, Any]]
+Rules = Union[Path, Mapping[str, Any]]
+#: Two dice by their numbers.
+Pair = Union[str, Sequence[int]]
 Cards = Union[str, Iterable[Union[SupportsIndex, str]]]
 Dice = Union[Path, Sequence[Sequence[int]]]
 Decks = Union[Path, Iterable[Cards]]
@@ -47,7 +49,7 @@ class Study(Playing, total=False):
     decks: Decks | None
     until: Amounts | None
     min_effect: Amounts | None
-    by: str | None
+    by: Words | None
     confidence: float | str
     measures: Words | None
     engine: str | None
@@ -78,6 +80,26 @@ def asks(arguments: Any) -> Callable[[_F], _F]:
     return shown
 
 
+#: Keys of an experiment that these functions answer themselves.
+_OF_RUN = {
+    "compare": "use `compare` to compare rule sets, and `batch` not to",
+    "until_difference": "it is what `until` of `compare` asks for; name it so, or use `run`",
+}
+
+
+def question_of(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """What is asked by the keywords of a function that is not `run`."""
+    for key, what in _OF_RUN.items():
+        if asked.get(key) is not None:
+            raise ValueError(f"{key}: {what}")
+    return dict(asked)
+
+
+def pair_of(given: Pair | None) -> str | None:
+    """Two dice as the program reads them."""
+    return given if given is None or isinstance(given, str) else ",".join(map(str, given))
+
+
 def run(verb: str, asked: Mapping[str, Any], *, beside: Path = "", yes: bool = False) -> Results:
     """Play what is asked."""
     return _war_sim.run(*_plain(verb, asked, beside, yes))
@@ -100,7 +122,7 @@ def _plain(verb: str, asked: Mapping[str, Any], beside: Path, yes: bool) -> tupl
     }
     for key in ("rules", "sweep"):
         given = question.get(key)
-        if isinstance(given, (str, Mapping)):
+        if isinstance(given, (str, os.PathLike, Mapping)):
             question[key] = [given]
         if given is not None:
             question[key] = [_nested(one) for one in _several(key, question[key])]
@@ -109,6 +131,7 @@ def _plain(verb: str, asked: Mapping[str, Any], beside: Path, yes: bool) -> tupl
         # Texts, such as "1e6", are read as those of a file.
         if given is not None and not isinstance(given, str):
             question[key] = whole(key, given)
+    question["pair"] = pair_of(question.get("pair"))
     if isinstance(question.get("measures"), str):
         question["measures"] = [question["measures"]]
     decks = question.get("decks")
@@ -166,6 +189,8 @@ def _nested(rules: Any) -> Any:
         inner = nested
         for table in tables:
             inner = inner.setdefault(table, {})
+            if not isinstance(inner, dict):
+                raise TypeError(f"rules {key}: `{table}` is {inner!r}, and no table of fields")
         value = _nested(value) if isinstance(value, Mapping) else value
         inner[field] = {**inner[field], **value} if isinstance(inner.get(field), dict) else value
     return nested
@@ -185,7 +210,8 @@ def with_deck(rules: Rules, deck: Mapping[str, int]) -> Rules:
 def path_of(name: str, given: Any) -> str:
     """The path of a file or folder."""
     if not isinstance(given, (str, os.PathLike)):
-        raise TypeError(f"{name} {given!r}: give a path, such as \"results/mine\"")
+        example = 'a name or a path, such as "umass"' if name == "rules" else 'a path, such as "results/mine"'
+        raise TypeError(f"{name} {given!r}: give {example}")
     return os.fspath(given)
 
 
@@ -193,7 +219,11 @@ def words(given: Words) -> list[str]:
     """One word, or each of several."""
     if not isinstance(given, (str, Iterable)):
         raise TypeError(f"{given!r}: give a word, or a list of words")
-    return [given] if isinstance(given, str) else list(given)
+    given = [given] if isinstance(given, str) else list(given)
+    for word in given:
+        if not isinstance(word, str):
+            raise TypeError(f"{word!r}: give a word, or a list of words")
+    return given
 
 
 def cards(given: Cards) -> str:

@@ -79,10 +79,17 @@ def check(
         raise kind(f"program {program!r}: give a function, or a command word by word: [\"java\", \"WarCheck\"]")
     asked["command"] = [path_of("program", word) for word in program]
     own = [sys.executable, "-m", "war_sim._check"]
-    answer = subprocess.run(own, input=json.dumps(asked), capture_output=True, text=True, check=False)
-    if answer.returncode != 0:
-        raise RuntimeError(f"check: {answer.stderr.strip()}")
-    said = json.loads(answer.stdout)
+    pipe = subprocess.PIPE
+    with subprocess.Popen(own, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as asking:
+        try:
+            answer, why = asking.communicate(json.dumps(asked))
+        except BaseException:
+            # It ends what it has started.
+            asking.terminate()
+            raise
+    if asking.returncode != 0:
+        raise RuntimeError(f"check: {why.strip()}")
+    said = json.loads(answer)
     if "error" in said:
         raise getattr(builtins, said["error"])(said["what"])
     return Verdict(json.loads(said["report"]), said["text"])

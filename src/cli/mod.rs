@@ -25,6 +25,7 @@ use std::ffi::OsString;
 use clap::Parser as _;
 use command::{Arguments, Verb};
 use failure::{guarded, in_words_of};
+pub use interrupt::install;
 use output::{print, print_file};
 use running::play_batch;
 

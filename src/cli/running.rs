@@ -229,7 +229,7 @@ fn check(output: &OutputArgs, rows: Option<&PerGame>, is_rows: bool) -> Result<(
 /// Whether every precision that was asked for was reached.
 ///
 /// Errors: exit code 2 with the first that was not.
-fn check_reached(finished: &Finished) -> Result<(), Refused> {
+pub fn check_reached(finished: &Finished) -> Result<(), Refused> {
     let Finished { study, totals, reached, .. } = finished;
     let missed: Vec<&Reached> = reached.iter().filter(|reached| !reached.is_reached()).collect();
     let Some(first) = missed.first() else { return Ok(()) };

@@ -213,7 +213,12 @@ impl<'s, 'r> Pass<'s, 'r> {
         let first = study.first_game;
         let (study, reached) = match is_whole {
             true => (study.clone(), reached),
-            false => (study.clone().of_games(first..first + totals.games()), Vec::new()),
+            false => {
+                // Of some orders it is still said how many there are.
+                let part_of = study.part_of.clone().or(study.is_exact().then(|| study.whole()));
+                let done = study.clone().of_games(first..first + totals.games());
+                (Study { part_of, ..done }, Vec::new())
+            }
         };
         let finished = Finished { reached, threads, elapsed, ..Finished::new(study, totals) };
         finished.check().unwrap_or_else(|what| panic!("{what}"));
