@@ -73,7 +73,8 @@ def plot(results: Results, measure: str | None, ax: Axes | None) -> Axes:
         _dots(ax, cells, fields, measures, baseline)
     row = cells[0].of[measures[0]]
     level = "" if row["ci_low"] is None else f", {100 * results['summary']['confidence'][0]:g} % intervals"
-    ax.set_title(f"{row['games']:,} games each{level}", loc="left")
+    # Above the legend, which may be as wide.
+    ax.set_title(f"{row['games']:,} games each{level}", loc="left", pad=24 if ax.get_legend() else 6)
     return ax
 
 

@@ -38,14 +38,15 @@ fn is_playing(folder: &Path) -> bool {
 /// How far the run of this state in this folder is, and, unless it is being played, what goes on with it.
 pub fn how_far(state: &Saved, folder: &Path) -> (String, Option<String>) {
     let (run, done) = (&state.body.run, state.played());
+    let each = if state.body.cells.len() > 1 { " each" } else { "" };
     let after = match run["games"].as_u64() {
         Some(all) if all > 0 && !is_until(run) => format!(
-            "at {:.1} % ({} of {} games)",
+            "at {:.1} % ({} of {} games{each})",
             (1_000.0 * done as f64 / all as f64).floor() / 10.0,
             grouped(done),
             grouped(all)
         ),
-        _ => format!("after {}", counted(done, "game", "games")),
+        _ => format!("after {}{each}", counted(done, "game", "games")),
     };
     if is_playing(folder) {
         return (format!("playing {after}"), None);
