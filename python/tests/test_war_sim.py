@@ -254,7 +254,7 @@ def test_dice_are_faces_a_file_or_a_name(tmp_path):
         (lambda: war_sim.batch({"name": "x", "war": 5, "war.face_down": 2}), TypeError, "no table"),
         (lambda: war_sim.batch(games=5, rows=[5]), TypeError, "give a word"),
         (lambda: war_sim.play([2, 3], rules={"name": "x"}), TypeError, "a name or a path"),
-        (lambda: list(war_sim.decks(first_game=2**64 - 2, count=5)), ValueError, "there are 2"),
+        (lambda: list(war_sim.decks(first_game=2**64 - 2, count=5)), ValueError, "there are 1"),
         (lambda: war_sim.report([], "x.html"), ValueError, "at least one"),
         (lambda: war_sim.check(lambda deck: 0, seconds=1e9), ValueError, "a day"),
         (lambda: war_sim.ludo([[1, 2]], games=5), ValueError, "2"),
@@ -451,3 +451,11 @@ def test_a_table_is_a_collection_of_its_columns():
 def test_a_function_that_ends_itself_gives_no_answer():
     verdict = war_sim.check(lambda deck: sys.exit(3), suites="two-equal-cards")
     assert not verdict.equal and "ends without an answer" in repr(verdict)
+
+
+def test_arrays_of_numpy_are_lists():
+    numpy = pytest.importorskip("numpy")
+    dice = war_sim.ludo(numpy.array([[1, 2, 3, 4, 5, 6], [1, 1, 1, 6, 6, 6]]), games=9)
+    assert dice.ranking["die"][0] == 2
+    asked = {"sweep": {"base": "umass", "limit.at": numpy.arange(10, 30, 10)}, "games": numpy.int64(9)}
+    assert war_sim.run(asked).summary["limit.at"] == [10, 20]

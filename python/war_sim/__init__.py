@@ -290,8 +290,8 @@ def decks(
     """
     seed, first = whole("seed", seed), whole("first_game", first_game)
     left = whole("count", 2**64 - 1 - first if count is None else count)
-    if first + left > 2**64:
-        raise ValueError(f"count {left}: from game {first} on there are {2**64 - first}")
+    if first + left > 2**64 - 1:
+        raise ValueError(f"count {left}: from game {first} on there are {2**64 - 1 - first}")
     for start in itertools.count(first, _AT_ONCE):
         portion = min(_AT_ONCE, left + first - start)
         if portion <= 0:

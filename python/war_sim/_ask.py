@@ -170,6 +170,9 @@ def _said(value: Any) -> Any:
         return value
     if isinstance(value, os.PathLike):
         return os.fspath(value)
+    if hasattr(value, "tolist"):
+        # Of numpy, whose arrays say that they are numbers.
+        return _said(value.tolist())
     if hasattr(value, "__index__"):
         return operator.index(value)
     if hasattr(value, "__float__"):
