@@ -24,9 +24,7 @@ impl Shard {
         match (1..=of).contains(&number) {
             true => Ok(Self { number, of }),
             false => {
-                let what = format!(
-                    "{number}/{of}: the parts are 1/{of} to {of}/{of}, at least one of them"
-                );
+                let what = format!("{number}/{of}: write K/M, K from 1 to M, which is 1 or more");
                 Err(Refused::usage(what))
             }
         }
