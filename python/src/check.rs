@@ -88,7 +88,7 @@ fn of_function(args: &CheckArgs, function: &Bound<'_, PyAny>) -> PyResult<Report
         match answer.and_then(|answer| Ok(answer.str()?.to_string())) {
             Ok(answer) => Ok(Got::of_line(answer.as_bytes())),
             Err(error) if is_of_answer(&error) => {
-                let how = shown(error.to_string().as_bytes());
+                let how = shown(error.to_string().trim_end_matches([':', ' ']).as_bytes());
                 Ok(Got::Died { how, stderr: String::new() })
             }
             Err(error) => {

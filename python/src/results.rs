@@ -15,7 +15,6 @@ use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList};
 use war_sim::cli::library::library;
 use war_sim::cli::names::is_folder;
-
 use war_sim::cli::pages;
 use war_sim::inside::share;
 use war_sim::store::load as load_run;

@@ -268,7 +268,9 @@ def test_a_check_that_is_interrupted_ends_the_program_that_it_asks(tmp_path):
     """
     python = subprocess.Popen([sys.executable, "-c", textwrap.dedent(code)], cwd=tmp_path, stderr=subprocess.DEVNULL)
     pid = tmp_path / "pid"
+    by = time.monotonic() + 60
     while not pid.exists() or not pid.read_text().endswith("\n"):
+        assert time.monotonic() < by
         time.sleep(0.05)
     python.send_signal(signal.SIGINT)
     assert python.wait(60) != 0

@@ -170,9 +170,11 @@ def compare(
     True
     """
     asked = {**_ask.question_of(question), "dice": dice, "baseline": baseline, "compare": True}
-    several = [rules] if isinstance(rules, (str, os.PathLike, Mapping)) else list(rules)
+    several = _ask.several("rules", rules)
     if len(several) == 1 and "sweep" not in asked:
-        raise ValueError(f"rules {several[0]!r}: is one, and a comparison is of two or more; name another")
+        one = several[0]
+        shown = os.fspath(one) if isinstance(one, (str, os.PathLike)) else one
+        raise ValueError(f"rules {shown!r}: is one, and a comparison is of two or more; name another")
     return _ask.run("compare", {**asked, "rules": several})
 
 
@@ -229,8 +231,8 @@ def exact(
         raise ValueError(f"unknown argument `{key}`")
     given = {"ranks": ranks, "suits": suits, "lowest": lowest, "jokers": jokers}
     deck = {key: whole(key, value) for key, value in given.items() if value is not None}
-    several = [rules] if isinstance(rules, (str, os.PathLike, Mapping)) else list(rules)
-    asked = {**playing, "rules": [_ask.with_deck(one, deck) for one in several], "engine": engine, "compare": False}
+    given_rules = [_ask.with_deck(one, deck) for one in _ask.several("rules", rules)]
+    asked = {**playing, "rules": given_rules, "engine": engine, "compare": False}
     return _ask.run("exact", {**asked, "orders": True}, yes=yes)
 
 

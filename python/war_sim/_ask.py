@@ -122,10 +122,8 @@ def _plain(verb: str, asked: Mapping[str, Any], beside: Path, yes: bool) -> tupl
     }
     for key in ("rules", "sweep"):
         given = question.get(key)
-        if isinstance(given, (str, os.PathLike, Mapping)):
-            question[key] = [given]
         if given is not None:
-            question[key] = [_nested(one) for one in _several(key, question[key])]
+            question[key] = [_nested(one) for one in several(key, given)]
     for key in ("games", "seed", "first_game"):
         given = question.get(key)
         # Texts, such as "1e6", are read as those of a file.
@@ -140,11 +138,13 @@ def _plain(verb: str, asked: Mapping[str, Any], beside: Path, yes: bool) -> tupl
     return _json(question), playing
 
 
-def _several(key: str, given: Any) -> Iterable[Any]:
+def several(key: str, given: Any) -> list[Any]:
     """Rule sets, of which there may be one."""
+    if isinstance(given, (str, os.PathLike, Mapping)):
+        return [given]
     if not isinstance(given, Iterable):
         raise TypeError(f"{key} {given!r}: is neither a name nor a dict of fields")
-    return given
+    return list(given)
 
 
 def _rows(given: bool | Words | None) -> tuple[list[str] | None, bool] | None:
@@ -204,7 +204,10 @@ def with_deck(rules: Rules, deck: Mapping[str, int]) -> Rules:
     if not deck:
         return rules
     if isinstance(rules, Mapping):
-        return {**rules, **{f"deck.{key}": value for key, value in deck.items()}}
+        named = {**rules, **{f"deck.{key}": value for key, value in deck.items()}}
+        if "base" in rules and rules.get("name") == rules["base"]:
+            named["name"] = with_deck(rules["base"], deck)
+        return named
     changes = ",".join(f"deck.{key}={value}" for key, value in deck.items())
     given = os.fspath(rules).rstrip()
     return f"{given[:-1]},{changes}}}" if given.endswith("}") else f"{given}{{{changes}}}"

@@ -73,7 +73,7 @@ fn is_python(stderr: &str) -> bool {
     lines.any(|line| line.starts_with("Traceback ") || line.starts_with("File "))
 }
 
-/// The line that says why: a compiler's first error, the exception's, else the last line.
+/// The line that says why: a compiler's first error, the exception's, else the first line.
 pub fn reason(stderr: &str) -> Option<&str> {
     let lines = || stderr.lines().map(str::trim).filter(|line| !line.is_empty() && *line != "...");
     let compiled = lines().find(|line| line.contains(": error:") || line.starts_with("error:"));
@@ -84,7 +84,7 @@ pub fn reason(stderr: &str) -> Option<&str> {
     };
     // Before it a program may have said what it does.
     let named = || lines().find(|line| line.contains("Error:"));
-    compiled.or(raised).or_else(named).or_else(|| lines().next_back())
+    compiled.or(raised).or_else(named).or_else(|| lines().next())
 }
 
 /// Lines that say where: from Python's last file on, the first ones of others; no marks, and nothing of a
@@ -172,7 +172,11 @@ mod tests {
             (no_class, no_class),
             ("KeyboardInterrupt", "KeyboardInterrupt"),
             ("\nsegmentation fault", "segmentation fault"),
-            ("hello\nwar.py has no find_winner", "war.py has no find_winner"),
+            ("hello\nerror: war.py has no find_winner", "error: war.py has no find_winner"),
+            (
+                "panic: index out of range\n\ngoroutine 1:\nexit status 2",
+                "panic: index out of range",
+            ),
             ("war.js:3\n\nTypeError: x\n    at a.js:1\n\nNode.js v20.1.0", "TypeError: x"),
         ] {
             assert_eq!(reason(stderr), Some(line));

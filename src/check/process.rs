@@ -370,8 +370,16 @@ impl Program for Command {
 
 /// How many answers stand in a line, of whoever never ends it; none where anything else does, too.
 fn answers_in(line: &[u8]) -> usize {
-    let is_told = line.iter().all(|byte| b"-01 ,\t".contains(byte));
-    if is_told { line.iter().filter(|byte| byte.is_ascii_digit()).count() } else { 0 }
+    let words = line.split(|byte| b" ,\t".contains(byte)).filter(|word| !word.is_empty());
+    let of_word = |word: &[u8]| match Got::of_line(word) {
+        Got::Answer(_) => Some(1),
+        // Without anything between them.
+        _ => word
+            .iter()
+            .all(|byte| b"-01".contains(byte))
+            .then(|| word.iter().filter(|byte| byte.is_ascii_digit()).count()),
+    };
+    words.map(of_word).sum::<Option<usize>>().unwrap_or(0)
 }
 
 /// How a process ended whose output is closed.
@@ -430,6 +438,15 @@ mod tests {
             true
         });
         lines
+    }
+
+    #[test]
+    fn answers_that_stand_in_one_line_are_counted() {
+        for (line, count) in
+            [("1 -1 0", 3), ("1-101", 4), ("A, B,draw", 3), ("", 0), ("1 none", 0), ("-", 0)]
+        {
+            assert_eq!(answers_in(line.as_bytes()), count, "{line}");
+        }
     }
 
     #[test]

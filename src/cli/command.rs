@@ -260,7 +260,7 @@ mod tests {
             ("completions bash umass", "unexpected argument 'umass' found"),
             ("experiments/limit.toml", "write `war-sim run experiments/limit.toml`"),
             ("play --deck", "none was supplied; `war-sim play --help`"),
-            ("merge", "not provided: --out <DIR>, <PART>...; `war-sim merge --help`"),
+            ("merge", "not provided: <PART>...; `war-sim merge --help`"),
             ("list nope", "invalid value 'nope' for '[WHAT]'; use rules, experiments"),
             ("--decks d --games 5", "cannot be used with '--games <N>'; `war-sim --help`"),
             ("--games x", "write 1000000, 1_000_000 or 1e6"),

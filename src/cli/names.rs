@@ -12,7 +12,7 @@ use crate::core::wording::plain::{self, no_file_name};
 use crate::core::wording::text::shell_quoted;
 use crate::game::{Game, RuleSet};
 use crate::lab::refused::{Fault, Refused, Shown as _};
-use crate::lab::spec::{Spec, Study, shipped};
+use crate::lab::spec::{Experiment, Spec, Study, shipped};
 use crate::lab::store::disk::Disk;
 use crate::lab::store::signed::sha256;
 use crate::lab::store::state::inside;
@@ -41,8 +41,12 @@ pub fn digest(text: &str) -> String {
     sha256(text.as_bytes())[..8].to_owned()
 }
 
-/// The name of a run: its verb, which a batch has none of, its rule sets, its seed and its games.
+/// The name of a run: its verb, which a batch has none of, its rule sets, its seed and its games; or that of its
+/// experiment.
 pub fn of_run(study: &Study, verb: &str) -> String {
+    if let Some(experiment) = &study.experiment {
+        return of_experiment(experiment);
+    }
     let sampled = match study.deals.seed.0 {
         _ if study.is_exact() => String::new(),
         seed if study.is_open_ended() => format!("-seed{seed}"),
@@ -105,8 +109,18 @@ pub fn named(args: &OutputArgs, name: &str, suffix: &str) -> Result<String, Refu
     Ok(format!("{given}{suffix}"))
 }
 
+/// The name of an experiment's run: that of its file, with what replaced something in it.
+fn of_experiment(Experiment { typed, .. }: &Experiment) -> String {
+    let file = typed.first().map_or("", String::as_str);
+    let stem = Path::new(file).file_stem().unwrap_or_default().to_string_lossy();
+    let name = if stem == "-" { "stdin".into() } else { safe(&stem) };
+    let replaced = typed.iter().skip(1);
+    let replaced = replaced.map(|option| option.replacen("--", "-", 1).replacen(' ', "", 1));
+    name + &replaced.collect::<String>()
+}
+
 /// A name made from a command, its end replaced by a digest of all of it where it is too long.
-fn shortened(name: &str) -> String {
+pub fn shortened(name: &str) -> String {
     if name.len() <= MAX_NAME {
         return name.to_owned();
     }

@@ -482,7 +482,7 @@ fn several_rule_sets_against_one_are_a_line_each() {
     let few = sandbox
         .ok("compare umass one-down two-down last-card --baseline umass --games 15 --no-files");
     let few = few.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(few.contains("; 3 of 12 a bound: rare games, such as long ones, may not"), "{few}");
+    assert!(few.contains("; a bound (3 of 12): rare games, such as long ones, may not"), "{few}");
     let text = sandbox
         .ok("compare umass one-down two-down umass{limit.at=999} --baseline umass --games 20000 \
          --name b --min-effect a_win:0.02");

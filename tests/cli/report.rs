@@ -457,6 +457,9 @@ fn what_a_page_says_to_type_plays_the_run_again() {
     let asked = "games = 90\n# why\n[[sweep]]\nbase = \"umass\"\nwar.face_down = [1, 2]\n";
     sandbox.write("mine.toml", asked);
     sandbox.write("decks.txt", "2 3 4 5\n14 2 14 2\n");
+    sandbox.ok("--rules shuffled-pot --decks decks.txt --seed 77 --name inside --report -q");
+    let page = String::from_utf8(sandbox.read("results/inside/report.html")).unwrap();
+    contains(&page, &["<dt>Seed</dt><dd>77</dd>"]);
     let two = "--rules bwinf --rules bwinf-frozen --start first --games 20 --pair 1,2";
     let (run, dice) = ("run mine.toml --seed 7 --games 80", "--dice wuerfel0 --games 20");
     for (asked_for, summary, file, table) in [

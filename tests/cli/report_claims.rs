@@ -1,6 +1,6 @@
 //! What pages claim: titles and sentences that are true of what was found, and of what is not drawn.
 
-use crate::report::{contains, page, page_with, table};
+use crate::report::{contains, figure, page, page_with, table};
 use crate::sandbox::Sandbox;
 
 #[test]
@@ -24,6 +24,23 @@ fn every_one_of_many_rule_sets_is_drawn() {
     for (id, rows) in [("outcomes", 44), ("lengths", 44), ("ends", 44), ("differences", 43)] {
         assert_eq!(table(&page, id, 0).len(), rows, "{id}");
     }
+}
+
+/// Of one pair of dice all cells are compared with the first; of several each with its own.
+#[test]
+fn a_sweep_of_dice_has_a_baseline_where_one_pair_plays() {
+    let sandbox = Sandbox::new();
+    for (pair, baselines) in [("pair = \"1,2\"\n", true), ("", false)] {
+        let asked = "dice = \"wuerfel0\"\ngames = 60\n";
+        let sweep = "[[sweep]]\nbase = \"bwinf\"\nroll_limit = [50, 90, 4096]\n";
+        sandbox.write("s.toml", format!("{asked}{pair}{sweep}"));
+        sandbox.ok("run s.toml --name s --report --quiet --force");
+        let page = page(&sandbox, "results/s/report.html");
+        assert_eq!(figure(&page, "sweep").contains("baseline"), baselines, "{pair}");
+    }
+    sandbox.write("one.txt", "1-6\n");
+    sandbox.ok("ludo one.txt --self-play --games 50 --name one --report --quiet");
+    contains(&page(&sandbox, "results/one/report.html"), &["<h2>Die 1 against itself</h2>"]);
 }
 
 #[test]

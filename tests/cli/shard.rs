@@ -67,12 +67,10 @@ fn seven_parts_merge_into_the_bytes_of_the_unbroken_run_in_any_order() {
         // Where no folder is named it is called as the unbroken run.
         sandbox.ok("merge low high --out own --name again --quiet");
         assert_same_files(&sandbox.path("whole/x"), &sandbox.path("own/again"));
-        if !command.starts_with("run ") {
-            sandbox.ok(&format!("{command} --out own --quiet"));
-            sandbox.ok("merge low high --quiet");
-            let own = names(&sandbox.path("own")).into_iter().find(|name| name != "again").unwrap();
-            assert_same_files(&sandbox.path("whole/x"), &sandbox.path("results").join(own));
-        }
+        sandbox.ok(&format!("{command} --out own --quiet"));
+        sandbox.ok("merge low high --quiet");
+        let own = names(&sandbox.path("own")).into_iter().find(|name| name != "again").unwrap();
+        assert_same_files(&sandbox.path("whole/x"), &sandbox.path("results").join(own));
     }
 }
 
@@ -158,7 +156,6 @@ fn gaps_overlaps_and_strangers_are_refused() {
     fs::remove_dir_all(sandbox.path("y")).unwrap();
     sandbox.fails_saying(66, &merge("results/nowhere".into()), &["results/nowhere"]);
     sandbox.fails(64, "merge --out y");
-    sandbox.fails(64, &format!("merge {}", part(1)));
     // A manifest is for people.
     fs::remove_file(sandbox.path("results/x-shard3of7/manifest.json")).unwrap();
     assert!(!sandbox.path("y").exists());
@@ -195,7 +192,7 @@ fn a_folder_of_parts_is_merged_as_a_whole() {
 fn parts_that_cannot_be_are_refused() {
     let sandbox = Sandbox::new();
     for (options, words) in [
-        ("--shard 0/7", &["1/7 to 7/7"][..]),
+        ("--shard 0/7", &["K from 1 to M"][..]),
         ("--shard 8/7", &["8/7"]),
         ("--shard three", &["K/M"]),
         ("--shard 1/2 --until a_win:0.01", &["--until"]),

@@ -46,7 +46,7 @@ pub struct MergeArgs {
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 
-    /// The folder of the merged run [default: from its rule sets]
+    /// The folder of the merged run [default: that of the unbroken run]
     #[arg(long)]
     pub name: Option<String>,
 
@@ -79,9 +79,9 @@ pub fn execute(args: &MergeArgs) -> Result<(), Refused> {
         (Some(folder), None) => folder.clone(),
         (out, name) => {
             name.iter().try_for_each(|name| check_name(name, "--name"))?;
-            let unbroken = || names::of_run(&merged.run.finished.study, &merged.run.verb);
             let part = if merged.missing.is_empty() { "" } else { "-part" };
-            let name = name.clone().unwrap_or_else(|| unbroken() + part);
+            let unbroken = || names::of_run(&merged.run.finished.study, &merged.run.verb) + part;
+            let name = name.clone().unwrap_or_else(|| names::shortened(&unbroken()));
             out.clone().unwrap_or("results".into()).join(name)
         }
     };

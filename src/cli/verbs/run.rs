@@ -75,17 +75,15 @@ pub fn execute(args: &RunArgs) -> Result<(), Refused> {
     };
     let mut study = spec.resolve(&library).map_err(of_file)?;
     check_playable(&study).map_err(of_file)?;
-    let stem = args.file.file_stem().map_or_else(String::new, |s| s.to_string_lossy().into_owned());
-    let mut name = if stem == "-" { "stdin".to_owned() } else { names::safe(&stem) };
     // Its name alone: no path of a machine is kept.
     let file = args.file.file_name().unwrap_or(args.file.as_os_str());
     let mut typed = vec![file.to_string_lossy().into_owned()];
     for (key, value) in given.iter().filter(|(key, _)| *key != "engine") {
         typed.push(format!("--{key} {value}"));
-        name.push_str(&format!("-{key}{value}"));
     }
     study.experiment = Some(Experiment { typed, text: text.clone() });
     // Names in a file may be those of files beside it.
     study.spec.rules.clear();
+    let name = names::of_run(&study, "run");
     play_and_print(study, "run", &name, &args.output).map(drop)
 }

@@ -148,7 +148,9 @@ impl Columns {
 
     /// Number of rows.
     pub fn len(&self) -> usize {
-        self.columns.first().map_or(0, ColumnData::len)
+        let rows = self.columns.first().map_or(0, ColumnData::len);
+        debug_assert!(self.columns.iter().all(|column| column.len() == rows), "uneven columns");
+        rows
     }
 
     /// Whether there are no rows.

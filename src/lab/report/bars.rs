@@ -246,7 +246,12 @@ fn observed(
         [row] => {
             (0..words.len()).map(|k| format!("{} {}", capital(&words[k]), said(row, k))).collect()
         }
-        _ => by_share(main).map(|row| format!("{} with {}", said(row, main), row.short)).to_vec(),
+        _ => match by_share(main) {
+            [least, most] if said(least, main) == said(most, main) => {
+                vec![format!("{} with all", said(most, main))]
+            }
+            two => two.map(|row| format!("{} with {}", said(row, main), row.short)).to_vec(),
+        },
     };
     let said = said.join(", ");
     match all.len() {
@@ -306,6 +311,13 @@ mod tests {
         let finished = played(["umass".into()], 200);
         let alone = self::figure(Tables::of(Run::of(&finished, ""))).unwrap();
         assert_eq!(alone.title.matches(" %").count(), alone.keys.len(), "{}", alone.title);
+    }
+
+    #[test]
+    fn shares_that_are_alike_are_those_of_all() {
+        let finished = played(["umass", "umass{winnings=pile}"].map(String::from), 200);
+        let title = figure(Tables::of(Run::of(&finished, ""))).unwrap().title;
+        assert!(title.ends_with(" % with all"), "{title}");
     }
 
     #[test]

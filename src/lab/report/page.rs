@@ -6,6 +6,7 @@ use super::{as_numbers, shown, words};
 use crate::core::cards::DealsFrom;
 use crate::core::wording::digits::grouped;
 use crate::core::wording::markup::Markup;
+use crate::core::wording::plain;
 use crate::core::wording::said::TextTable;
 use crate::lab::run::ranges::named;
 use crate::lab::spec::command::{command, dice_file};
@@ -179,16 +180,18 @@ fn origin(run: &Run<'_>) -> Markup {
         let sets = grouped(sets as u64);
         facts.push(("Rule sets", format!("{sets}; the first {MOST_IN_FULL} are below")));
     }
-    // Given decks, and orders of one, come from no seed.
-    let is_dealt = matches!(study.deals.from, DealsFrom::Seed);
-    facts.retain(|(name, _)| is_dealt || !["Seed", "Recipe"].contains(name));
+    // Given decks, and orders of one, come from no seed; what is shuffled inside a game does.
+    let is_seeded = matches!(study.deals.from, DealsFrom::Seed)
+        || study.rule_sets.iter().any(|named| named.rules.chance_inside);
+    facts.retain(|(name, _)| is_seeded || !["Seed", "Recipe"].contains(name));
     let rules = study.rule_sets.iter().take(MOST_IN_FULL);
     let rules = rules.map(|named| (format!("Rule set {}", named.name), named.rules.to_toml()));
     let asked = study.experiment.iter();
     let asked = asked.map(|file| ("The experiment".to_owned(), file.text.clone()));
     let gear = study.game.gear();
     let dice = gear["text"].as_str();
-    let dice = dice.map(|text| (format!("The dice, {}", dice_file(study)), text.to_owned()));
+    let dice =
+        dice.map(|text| (format!("The dice, {}", plain::line(dice_file(study))), text.to_owned()));
     let facts = facts
         .iter()
         .map(|(name, fact)| Markup::of("\n<div><dt>{}</dt><dd>{}</dd></div>", &[name, fact]));

@@ -1,6 +1,8 @@
 //! Rule sets that differ in their fields: what every measure does from one value to the next. One field of numbers
 //! is a curve, two or three fields are matrices, words and what has no room in them are rows.
 
+use std::collections::BTreeSet;
+
 use super::axis::Axis;
 use super::cells::Places;
 use super::chart::{Curves, Point};
@@ -26,8 +28,9 @@ type Draw<'a> = Box<dyn Fn(Measure) -> Vec<Drawn> + 'a>;
 /// nothing, or nobody asked for more than what other figures show.
 pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
     let Some(fields) = &tables.fields() else { return Vec::new() };
-    // Parts, such as pairs of dice, are each compared with their own.
-    let (asked, is_whole) = (!tables.swept().is_empty(), !tables.is_of_parts());
+    // Several parts, such as pairs of dice, are each compared with their own.
+    let parts: BTreeSet<&str> = tables.rows().map(|row| row.cell.part.as_str()).collect();
+    let (asked, is_whole) = (!tables.swept().is_empty(), parts.len() < 2);
     let baseline = tables.baseline().filter(|_| is_whole);
     let axis = fields.axis().filter(|&axis| asked || fields.0[axis].values.len() >= FEWEST);
     let against = |how: &str| {

@@ -31,9 +31,10 @@ pub fn command(study: &Study, verb: &str) -> Option<String> {
         return Some(words.chain(options.iter().cloned()).collect::<Vec<_>>().join(" "));
     }
     let is_own = verb == study.info().name;
+    let is_played = is_own || verb == "batch" || verb == "compare";
     let is_there = match (&study.deals.from, &study.spec.decks) {
-        (DealsFrom::Seed, _) => verb == "batch" || verb == "compare" || is_own,
-        (DealsFrom::List(_), Some(Decks::File(path))) => path != STDIN && verb != "exact",
+        (DealsFrom::Seed, _) => is_played,
+        (DealsFrom::List(_), Some(Decks::File(path))) => is_played && path != STDIN,
         (DealsFrom::List(_), _) => false,
         (DealsFrom::Orders, _) => verb == "exact",
     };
@@ -44,13 +45,15 @@ pub fn command(study: &Study, verb: &str) -> Option<String> {
     let rules = rules.collect::<Option<Vec<(String, Vec<String>)>>>()?;
     let mut words = vec!["war-sim".to_owned()];
     words.extend((verb != "batch").then(|| verb.to_owned()));
+    // Whoever plays it again knows how long it takes.
+    words.extend((verb == "exact").then(|| "--yes".to_owned()));
     let names = rules.iter().map(|(rules, _)| shell_quoted(rules));
     if verb == "compare" {
         words.extend(names.clone());
     }
     if let Some(kind) = study.game.gear()["kind"].as_str() {
         words.extend((!is_own).then(|| "--dice".to_owned()));
-        words.push(shell_quoted(dice_file(study)));
+        words.push(shell_quoted(&as_path(dice_file(study))));
         let pair = kind.split_once("pair ").map(|(_, pair)| format!("--pair {pair}"));
         words.extend(pair);
         words.extend(kind.contains("self-play").then(|| "--self-play".to_owned()));
@@ -65,12 +68,20 @@ pub fn command(study: &Study, verb: &str) -> Option<String> {
     for asked in [Spec { min_effect, ..Spec::default() }, study.unusual(verb)] {
         for (key, value) in asked.to_json().as_object()? {
             for value in value.as_array().map_or(slice::from_ref(value), Vec::as_slice) {
-                let text = value.as_str().map_or_else(|| value.to_string(), shell_quoted);
+                let is_file = key == "decks";
+                let text =
+                    value.as_str().map(|text| if is_file { as_path(text) } else { text.into() });
+                let text = text.map_or_else(|| value.to_string(), |text| shell_quoted(&text));
                 words.extend([Spec::option(key), text]);
             }
         }
     }
     Some(words.join(" "))
+}
+
+/// A path that no option begins like.
+fn as_path(path: &str) -> String {
+    if path.starts_with('-') { format!("./{path}") } else { path.to_owned() }
 }
 
 /// What to type for a rule set: as it was typed, or the built-in one of its name with the options that change

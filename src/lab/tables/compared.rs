@@ -177,7 +177,7 @@ pub fn signs(tables: &Tables<'_>, rows: &[&Comparison]) -> Vec<String> {
     }
     said.extend(unsure.into_iter().map(|((word, why), of)| match of == rows.len() {
         true => format!("{word}: {why}"),
-        false => format!("{of} of {} {word}: {why}", rows.len()),
+        false => format!("{word} ({of} of {}): {why}", rows.len()),
     }));
     said
 }

@@ -164,6 +164,7 @@ fn ties(tournament: &Tournament<'_>) -> String {
 pub fn best(dice: &Dice, tournament: &Tournament<'_>) -> String {
     let of = if tournament.dice.len() < dice.dice().len() { " of those that played" } else { "" };
     match *tournament.front() {
+        [one] if tournament.dice.len() < 2 => format!("die {one} against itself"),
         [one] => format!("die {one} is the best{of}"),
         ref several => format!("the best die{of} is one of {}", list(several)),
     }

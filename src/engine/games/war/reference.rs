@@ -15,6 +15,9 @@ use crate::core::random::inside::{InsideOfGame, InsideOfSeed};
 use crate::core::results::GameBlock;
 use crate::core::seats::Seat;
 
+/// Why a shuffle without chance cannot be.
+const WITHOUT_LUCK: &str = "a rule set without in-game randomness never shuffles";
+
 /// Plays games by one rule set.
 #[derive(Debug)]
 pub struct Reference {
@@ -233,9 +236,8 @@ impl<'g, C: Ranked> InProgress<'g, C> {
         player.turn_pile(self.rules.winnings);
         let cards = player.hand.len();
         self.tell(Event::PileTurned { seat, cards });
-        if self.rules.winnings == Winnings::PileShuffled
-            && let Some((inside, game)) = &mut self.luck
-        {
+        if self.rules.winnings == Winnings::PileShuffled {
+            let Some((inside, game)) = &mut self.luck else { unreachable!("{WITHOUT_LUCK}") };
             inside.shuffle(game, self.players[seat.index()].hand.make_contiguous());
         }
     }
@@ -310,7 +312,8 @@ impl<'g, C: Ranked> InProgress<'g, C> {
         pickup.put_in_order(pot, winner.index(), |&(card, at)| {
             (seen(at), rules.strength(card.rank()))
         });
-        if let (true, Some((inside, game))) = (pickup.is_by_chance(), &mut self.luck) {
+        if pickup.is_by_chance() {
+            let Some((inside, game)) = &mut self.luck else { unreachable!("{WITHOUT_LUCK}") };
             inside.shuffle(game, pot);
         }
         // winnings

@@ -43,7 +43,9 @@ impl<C: Ranked> PlayerCards<C> {
     pub fn win(&mut self, winnings: Winnings, cards: impl Iterator<Item = C>) {
         match winnings {
             Winnings::Bottom => self.hand.extend(cards),
-            _ => self.pile.extend(cards),
+            Winnings::Pile | Winnings::PileReversed | Winnings::PileShuffled => {
+                self.pile.extend(cards);
+            }
         }
     }
 
