@@ -15,9 +15,6 @@ use crate::core::random::inside::{InsideOfGame, InsideOfSeed};
 use crate::core::results::GameBlock;
 use crate::core::seats::Seat;
 
-/// Why a shuffle without chance cannot be.
-const WITHOUT_LUCK: &str = "a rule set without in-game randomness never shuffles";
-
 /// Plays games by one rule set.
 #[derive(Debug)]
 pub struct Reference {
@@ -237,7 +234,7 @@ impl<'g, C: Ranked> InProgress<'g, C> {
         let cards = player.hand.len();
         self.tell(Event::PileTurned { seat, cards });
         if self.rules.winnings == Winnings::PileShuffled {
-            let Some((inside, game)) = &mut self.luck else { unreachable!("{WITHOUT_LUCK}") };
+            let Some((inside, game)) = &mut self.luck else { unreachable!("without chance") };
             inside.shuffle(game, self.players[seat.index()].hand.make_contiguous());
         }
     }
@@ -313,7 +310,7 @@ impl<'g, C: Ranked> InProgress<'g, C> {
             (seen(at), rules.strength(card.rank()))
         });
         if pickup.is_by_chance() {
-            let Some((inside, game)) = &mut self.luck else { unreachable!("{WITHOUT_LUCK}") };
+            let Some((inside, game)) = &mut self.luck else { unreachable!("without chance") };
             inside.shuffle(game, pot);
         }
         // winnings
