@@ -249,6 +249,7 @@ def test_dice_are_faces_a_file_or_a_name(tmp_path):
         (lambda: war_sim.compare(["umass", "one-down"], games=5, measures="x"), ValueError, "a_win"),
         (lambda: war_sim.compare(["umass", "one-down"], games=5, dice=DICE), ValueError, "dice"),
         (lambda: war_sim.compare(["umass"], games=5), ValueError, "two or more"),
+        (lambda: war_sim.compare(5), TypeError, "neither a name nor a dict"),
         (lambda: war_sim.compare(["umass", "one-down"], until_difference="draw:0.1"), ValueError, "`until`"),
         (lambda: war_sim.batch(games=5, compare=True), ValueError, "`compare`"),
         (lambda: war_sim.batch({"name": "x", "war": 5, "war.face_down": 2}), TypeError, "no table"),
@@ -436,6 +437,7 @@ def test_a_rule_set_as_a_dict_is_one_for_every_study():
     assert war_sim.batch(war_sim.rules("umass"), games=9).rules == ["umass"]
     two = {**war_sim.rules("umass"), "name": "two", "war.face_down": 2}
     assert war_sim.batch([two, pathlib.Path("umass")], games=9).rules == ["two", "umass"]
+    assert war_sim.exact(war_sim.rules("umass"), ranks=2, suits=2).rules == ["umass{deck.ranks=2,deck.suits=2}"]
 
 
 def test_two_dice_may_be_a_text_everywhere():

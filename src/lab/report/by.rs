@@ -4,7 +4,11 @@ use super::chart::{Curves, Point};
 use super::dot::{Dot, Known, Unit, called};
 use super::figure::{Figure, MOST_ROWS, both_ends, by_place};
 use super::sweep::of_measures;
+use crate::lab::spec::measure::Measure;
 use crate::lab::tables::{OfFeature, Tables};
+
+/// A title claims nothing of means of fewer games.
+const FEW: u64 = 30;
 
 /// A figure for each measure and feature by which the only run sorted its games.
 pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
@@ -17,12 +21,14 @@ fn of_feature<'t>(tables: &'t Tables<'_>, feature: &'static str) -> Vec<Figure> 
     let dot = |one: &OfFeature, measure| Dot::of(one.find(measure)?, measure);
     let times = tables.wider_among(2 * all.len() * tables.measures().len());
     // What a title claims is of two values of one rule set: the least and the most, if they are surely apart, else those
-    // that are most surely so. Of one game a mean has no interval, which is not that it is exact.
+    // that are most surely so. The interval of a mean of few games says little.
     let surest = |measure| {
         let apart = |games: &[&'t OfFeature]| {
             let known = games.iter().filter_map(|one| {
                 let dot = dot(one, measure)?.wider(times);
-                (tables.is_exact() || dot.interval.is_some()).then_some((*one, dot))
+                let is_mean = matches!(measure, Measure::Mean(_));
+                let is_known = tables.is_exact() || !is_mean || one.games() >= FEW;
+                is_known.then_some((*one, dot))
             });
             let two = |of: fn(&Dot) -> [f64; 2]| {
                 let [low, high] = [0, 1].map(|end| move |one: &(_, Dot)| of(&one.1)[end]);
@@ -79,7 +85,6 @@ mod tests {
     use crate::lab::report::dot::ends;
     use crate::lab::report::figures;
     use crate::lab::spec::Study;
-    use crate::lab::spec::measure::Measure;
     use crate::lab::tables::Run;
 
     #[test]

@@ -44,7 +44,7 @@ pub struct Going {
 }
 
 /// A state as it is written, of borrowed counts, and read.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Body<T = TallyCounts, P = PairedTally, S = Strata> {
     /// What tells the run from others.
     pub run: Json,
@@ -147,21 +147,9 @@ pub fn encode(
 
 /// The bytes of the state of a comparison of these runs, by what they are called.
 pub fn encode_compared(run: &Json, of: Vec<(String, Body)>) -> Vec<u8> {
-    let (told, games, going) = (Json::Null, [[0, 0]], None);
-    let (cells, pairs, strata, rows) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    let run = run.clone();
     // Folders have any names.
-    seal(&plain::json(&text_of::<Body>(&Body {
-        run,
-        told,
-        games,
-        cells,
-        pairs,
-        strata,
-        going,
-        rows,
-        of,
-    })))
+    let body = Body::<(), (), ()> { run: run.clone(), of, ..Body::default() };
+    seal(&plain::json(&text_of(&body)))
 }
 
 fn text_of<B: Serialize>(body: &B) -> String {
