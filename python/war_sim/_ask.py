@@ -97,7 +97,11 @@ def question_of(asked: Mapping[str, Any]) -> dict[str, Any]:
 
 def pair_of(given: Pair | None) -> str | None:
     """Two dice as the program reads them."""
-    return given if given is None or isinstance(given, str) else ",".join(map(str, given))
+    if given is None or isinstance(given, str):
+        return given
+    if not isinstance(given, Iterable):
+        raise TypeError(f"pair {given!r}: give two dice by their numbers, such as (1, 2)")
+    return ",".join(map(str, given))
 
 
 def run(verb: str, asked: Mapping[str, Any], *, beside: Path = "", yes: bool = False) -> Results:

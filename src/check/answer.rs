@@ -82,9 +82,10 @@ pub fn reason(stderr: &str) -> Option<&str> {
         true => lines().next_back(),
         false => lines().find(|line| line.starts_with("Exception in thread ")),
     };
-    // Before it a program may have said what it does.
+    // Rust says where first. Before any of these a program may have said what it does.
+    let panicked = || lines().skip_while(|line| !line.contains(" panicked at ")).nth(1);
     let named = || lines().find(|line| line.contains("Error:"));
-    compiled.or(raised).or_else(named).or_else(|| lines().next())
+    compiled.or(raised).or_else(panicked).or_else(named).or_else(|| lines().next())
 }
 
 /// Lines that say where: from Python's last file on, the first ones of others; no marks, and nothing of a
@@ -172,6 +173,10 @@ mod tests {
             (no_class, no_class),
             ("KeyboardInterrupt", "KeyboardInterrupt"),
             ("\nsegmentation fault", "segmentation fault"),
+            (
+                "thread 'main' panicked at src/main.rs:2:5:\nindex out of bounds\nnote: run",
+                "index out of bounds",
+            ),
             ("hello\nerror: war.py has no find_winner", "error: war.py has no find_winner"),
             (
                 "panic: index out of range\n\ngoroutine 1:\nexit status 2",

@@ -39,9 +39,6 @@ pub enum Deviation {
     Slip(Slip),
 }
 
-/// Battles after which a game without a limit is taken for one that never ends: some go on for millions.
-const ENDLESS: i64 = 200_000;
-
 /// Of limits that answer alike, the first multiple of the first of these is named: whoever errs writes it.
 const ROUND: [u64; 8] = [10_000, 1_000, 500, 100, 50, 10, 5, 1];
 
@@ -50,7 +47,7 @@ const ROUND: [u64; 8] = [10_000, 1_000, 500, 100, 50, 10, 5, 1];
 fn limits(rules: &Rules, told: &[&Answered], until: Instant) -> Option<RangeInclusive<u64>> {
     let is_simple = (rules.limit.unit, rules.limit.verdict) == (LimitUnit::Battles, Verdict::Draw);
     let later = changed(rules, "limit.unit", &"none".into()).filter(|_| is_simple)?;
-    let mut judge = Judge::new(&given_up_soon(later));
+    let mut judge = Judge::in_haste(&later);
     let (mut least, mut most) = (1, u64::MAX);
     for played in told.iter().take_while(|_| Instant::now() < until) {
         let game = judge.game(&played.deck)?;
@@ -91,13 +88,6 @@ fn changed(rules: &Rules, key: &str, value: &Value) -> Option<Rules> {
     RuleFields::from_toml(&toml::to_string(&table).ok()?).ok()
 }
 
-/// The same, but that games without a limit are given up early.
-fn given_up_soon(rules: Rules) -> Rules {
-    let is_late = rules.limit.unit == LimitUnit::None && rules.limit.ceiling > ENDLESS as u64;
-    let soon = is_late.then(|| changed(&rules, "limit.ceiling", &ENDLESS.into()));
-    soon.flatten().unwrap_or(rules)
-}
-
 /// What a program answers to a deck.
 type Imitation = Box<dyn FnMut(&Given) -> Got>;
 
@@ -112,7 +102,7 @@ fn player(rules: &Rules, how: &Deviation) -> Option<Imitation> {
         return None;
     }
     let is_endless = played.limit.unit == LimitUnit::None;
-    let mut judge = Judge::new(&given_up_soon(played));
+    let mut judge = Judge::in_haste(&played);
     Some(Box::new(move |deck| match judge.end(deck) {
         Some((_, EndReason::Cycle)) => Got::Hung,
         Some((_, EndReason::Limit)) if is_endless => Got::Hung,

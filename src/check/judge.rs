@@ -7,7 +7,10 @@ use std::ops::RangeInclusive;
 use crate::core::cards::text::Given;
 use crate::core::cards::{Card, GameIndex, Seed};
 use crate::games::war::rules::LimitUnit;
-use crate::games::war::{End, EndReason, GameResult, Reference, Rules};
+use crate::games::war::{End, EndReason, GameResult, Reference, RuleFields, Rules};
+
+/// Battles after which a game without a limit is taken for one that never ends: some go on for millions.
+const ENDLESS: u64 = 50_000;
 
 /// The right answers of a rule set, by the reference engine.
 #[derive(Debug)]
@@ -22,6 +25,13 @@ impl Judge {
         Self { rules: rules.clone(), engine: Reference::new(rules.clone(), Seed(0)) }
     }
 
+    /// The same, who gives games without a limit up early.
+    pub fn in_haste(rules: &Rules) -> Self {
+        let mut fields = RuleFields::clone(rules);
+        fields.limit.ceiling = fields.limit.ceiling.min(ENDLESS);
+        Self::new(&fields.check().unwrap_or_else(|_| rules.clone()))
+    }
+
     /// The whole game of a deck; `None` if the rules have no use for one of its cards.
     pub fn game(&mut self, deck: &Given) -> Option<GameResult> {
         self.rules.check_deck(&deck.cards).ok()?;
@@ -34,9 +44,12 @@ impl Judge {
         self.game(deck).map(|game| (game.outcome, game.end_reason))
     }
 
-    /// The same; `None` too for what a task does not speak of.
+    /// The same; `None` too for what a task does not speak of, and for games that are given up.
     pub fn right(&mut self, deck: &Given, domain: &Domain) -> Option<End> {
-        self.end(deck).filter(|(_, why)| domain.has(&deck.cards) && !domain.open.contains(why))
+        let gives_up = self.rules.limit.unit == LimitUnit::None;
+        let is_open = |why| domain.open.contains(&why) || gives_up && why == EndReason::Limit;
+        let found = domain.has(&deck.cards).then(|| self.end(deck)).flatten();
+        found.filter(|(_, why)| !is_open(*why))
     }
 }
 
@@ -100,9 +113,9 @@ impl Domain {
             && (self.equal || deck.iter().all(|&card| seen.insert(card)))
     }
 
-    /// A deck that is asked first, to see whether a program answers: it ends in a battle.
-    pub fn probe(&self) -> Given {
-        self.small(2).into_iter().rev().collect::<Vec<_>>().into()
+    /// Decks that are asked first, to see whether a program answers any: each ends by battles.
+    pub fn probes(&self) -> [Given; 2] {
+        [2, 4].map(|most| self.small(most).into_iter().rev().collect::<Vec<_>>().into())
     }
 
     /// Its lowest values, from 1 on.

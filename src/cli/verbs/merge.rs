@@ -46,7 +46,7 @@ pub struct MergeArgs {
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 
-    /// The folder of the merged run [default: that of the unbroken run]
+    /// The folder of the merged run [default: from the command]
     #[arg(long)]
     pub name: Option<String>,
 

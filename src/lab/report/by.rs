@@ -45,7 +45,7 @@ fn of_feature<'t>(tables: &'t Tables<'_>, feature: &'static str) -> Vec<Figure> 
         let found = found.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|_| !all.iter().any(is_open));
         found.map(|(_, two)| two)
     };
-    let known = |measure| surest(measure).map_or(Known::Nothing, |_| Known::Differ);
+    let known = |measure| surest(measure).map_or(Known::Nothing, |_| Known::Intervals);
     let named = |measure| {
         let of = surest(measure).map_or_else(|| all.clone(), Vec::from);
         let named = of.into_iter().map(|one| {

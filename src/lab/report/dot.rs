@@ -73,8 +73,6 @@ impl Dot {
 pub enum Known {
     /// What their intervals say: where they are not apart, nothing.
     Intervals,
-    /// That some differ.
-    Differ,
     /// That a test of differences found none.
     Alike,
     /// Nothing.
@@ -101,7 +99,6 @@ pub fn title(
     let is_apart = match known {
         _ if is_open => false,
         Known::Intervals => low.1.ends().1 < high.1.ends().0,
-        Known::Differ => true,
         Known::Alike | Known::Nothing => false,
     };
     let [from, to] = [low, high].map(|(_, one)| unit.short(one.value));

@@ -1,8 +1,6 @@
 //! Rule sets that differ in their fields: what every measure does from one value to the next. One field of numbers
 //! is a curve, two or three fields are matrices, words and what has no room in them are rows.
 
-use std::collections::BTreeSet;
-
 use super::axis::Axis;
 use super::cells::Places;
 use super::chart::{Curves, Point};
@@ -29,8 +27,7 @@ type Draw<'a> = Box<dyn Fn(Measure) -> Vec<Drawn> + 'a>;
 pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
     let Some(fields) = &tables.fields() else { return Vec::new() };
     // Several parts, such as pairs of dice, are each compared with their own.
-    let parts: BTreeSet<&str> = tables.rows().map(|row| row.cell.part.as_str()).collect();
-    let (asked, is_whole) = (!tables.swept().is_empty(), parts.len() < 2);
+    let (asked, is_whole) = (!tables.swept().is_empty(), !tables.is_of_parts());
     let baseline = tables.baseline().filter(|_| is_whole);
     let axis = fields.axis().filter(|&axis| asked || fields.0[axis].values.len() >= FEWEST);
     let against = |how: &str| {
@@ -135,8 +132,7 @@ pub fn of_measures(
 fn differing(tables: &Tables<'_>, measure: Measure) -> Known {
     let differs = |row: &Comparison| row.measure == measure && Held::of(tables, row).differs;
     match &tables.comparisons {
-        rows if rows.is_empty() => Known::Intervals,
-        rows if rows.iter().any(differs) => Known::Differ,
+        rows if rows.is_empty() || rows.iter().any(differs) => Known::Intervals,
         _ => Known::Alike,
     }
 }

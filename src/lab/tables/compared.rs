@@ -259,6 +259,12 @@ pub fn beside<'t>(
         let (d, sign) = (&row.difference, remark(tables, row).0);
         let number = match (d.difference, d.interval) {
             (Some(_), Some((low, high))) if row.open => format!("{low:+.3} to {high:+.3}"),
+            // A bound may reach much further to one side.
+            (Some(x), Some((low, high)))
+                if (high - x).max(x - low) > 2.0 * (high - x).min(x - low) =>
+            {
+                format!("{} to {}", signed(low, digits), signed(high, digits))
+            }
             (Some(x), Some((low, high))) => {
                 format!("{}\u{b1}{:.digits$}", signed(x, digits), (high - low) / 2.0)
             }

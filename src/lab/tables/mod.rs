@@ -11,7 +11,7 @@ pub mod sheet;
 mod sweep;
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::core::ends::Ends;
 use crate::core::game::GameInfo;
@@ -271,9 +271,10 @@ impl<'a> Tables<'a> {
         study.cells.iter().position(|cell| cell.rules_name == *name)
     }
 
-    /// Whether rows are parts of rule sets, such as pairs of dice.
+    /// Whether rows are parts of rule sets, such as pairs of dice; where all are of one part, they are rule sets.
     pub fn is_of_parts(&self) -> bool {
-        self.rows().any(|row| !row.cell.part.is_empty())
+        let parts: HashSet<&str> = self.rows().map(|row| row.cell.part.as_str()).collect();
+        parts.len() > 1 || self.places.len() == 1 && !parts.contains("")
     }
 
     /// Whether every deal was played, so that nothing is left to chance.

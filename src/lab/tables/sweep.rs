@@ -22,7 +22,7 @@ pub struct Grid {
 impl Grid {
     /// Of a sweep of two or three fields that has room on a terminal.
     pub fn of(tables: &Tables<'_>) -> Option<Self> {
-        if tables.swept().is_empty() || tables.is_of_parts() {
+        if tables.swept().is_empty() || tables.rows().any(|row| !row.cell.part.is_empty()) {
             return None;
         }
         let fields = tables.fields()?;

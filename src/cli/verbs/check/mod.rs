@@ -75,9 +75,9 @@ pub fn ask(args: &CheckArgs, program: Option<Box<dyn Program + '_>>) -> Result<R
     }
     let (mut suites, domain) = (suites_of(args, &named)?, Domain::of(name, rules));
     let mut program = program.map_or_else(|| started(args), Ok)?;
-    let mut judge = Judge::new(rules);
+    let mut judge = Judge::in_haste(rules);
     let right = &mut |deck: &_| judge.right(deck, &domain);
-    let silent = check(&mut suites, &domain.probe(), &mut *program, right, args.seconds)
+    let silent = check(&mut suites, &domain.probes(), &mut *program, right, args.seconds)
         .map_err(|error| not_started(args, &error))?;
     Ok(Report::new(names, rules, suites, silent))
 }
