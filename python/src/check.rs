@@ -3,19 +3,17 @@
 use std::cell::RefCell;
 use std::ffi::OsString;
 use std::io;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use pyo3::exceptions::{PyException, PySystemExit, PyValueError};
 use pyo3::prelude::*;
 use war_sim::cli::install;
+use war_sim::cli::number::seconds;
 use war_sim::cli::verbs::check::args::{CheckArgs, CheckFormat};
 use war_sim::cli::verbs::check::ask;
 use war_sim::inside::{Got, Report, json, names, shown, verdict};
 
 use crate::errors::exception;
-
-/// The longest time, as on the command line.
-const A_DAY: Duration = Duration::from_secs(86_400);
 
 /// What is asked, and for how long.
 #[derive(FromPyObject)]
@@ -38,14 +36,9 @@ pub fn check(
     asked: Asked,
     function: Option<Bound<'_, PyAny>>,
 ) -> PyResult<(String, String)> {
-    let time = |key: &str, seconds: f64| {
-        let bad = || {
-            PyValueError::new_err(format!(
-                "{key} {seconds}: use seconds above 0, and at most a day"
-            ))
-        };
-        let time = Duration::try_from_secs_f64(seconds).ok();
-        time.filter(|time| !time.is_zero() && *time <= A_DAY).ok_or_else(bad)
+    let time = |key: &str, given: f64| {
+        seconds(&given.to_string())
+            .map_err(|why| PyValueError::new_err(format!("{key} {given}: {why}")))
     };
     let args = CheckArgs {
         deck_seconds: time("deck_seconds", asked.deck_seconds)?,

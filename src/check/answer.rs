@@ -124,7 +124,7 @@ pub fn why_silent(got: Option<Got>) -> Option<String> {
             return Some(why.into());
         }
     };
-    // Who finds no fault gives no reason.
+    // A program that finds no fault gives no reason.
     let line = reason(&stderr).filter(|_| how != NO_FAULT);
     let mut why = line.map_or(" and says nothing of why".into(), |line| format!(": {line}"));
     if is_python(&stderr) {

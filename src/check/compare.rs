@@ -127,7 +127,7 @@ pub fn check<'p>(
     let mut silent = None;
     for probe in probes {
         silent = program.silence(&line(probe))?;
-        // Who hangs is waited for once.
+        // A program that hangs is waited for once.
         if silent.is_none() || begun.elapsed() > time / LATE_PARTS {
             break;
         }

@@ -25,7 +25,7 @@ impl Judge {
         Self { rules: rules.clone(), engine: Reference::new(rules.clone(), Seed(0)) }
     }
 
-    /// The same, who gives games without a limit up early.
+    /// The same, but it gives up games without a limit early.
     pub fn in_haste(rules: &Rules) -> Self {
         let mut fields = RuleFields::clone(rules);
         fields.limit.ceiling = fields.limit.ceiling.min(ENDLESS);
@@ -113,7 +113,7 @@ impl Domain {
             && (self.equal || deck.iter().all(|&card| seen.insert(card)))
     }
 
-    /// Decks that are asked first, to see whether a program answers any: each ends by battles.
+    /// Decks that are asked first, to see whether a program answers any: their games have no war.
     pub fn probes(&self) -> [Given; 2] {
         [2, 4].map(|most| self.small(most).into_iter().rev().collect::<Vec<_>>().into())
     }

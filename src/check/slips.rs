@@ -49,7 +49,10 @@ pub enum Slip {
 
 /// Every slip, the likely ones first, with what the program does, as the end of a sentence.
 pub const SLIPS: [(Slip, &str); 11] = [
-    (Slip::NeedsOneMore, "a war needs one card too many, or is laid until a hand is empty"),
+    (
+        Slip::NeedsOneMore,
+        "a war needs one card too many, or takes what is left until a hand is empty",
+    ),
     (Slip::BothToB, "A loses where both are out of cards, or both too short: it looks at A first"),
     (
         Slip::JavaIdentity,

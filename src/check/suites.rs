@@ -161,7 +161,7 @@ mod tests {
         assert_eq!(suites[2].left.len(), (3_usize.pow(8) - 1) / 2);
         assert!(suites[2].left.iter().is_sorted_by_key(|(deck, _)| deck.cards.len()));
         assert_eq!(suites[15].left[0].0.cards, [1, 2, 2, 1]);
-        // In some languages nothing is false.
+        // In some languages zero is false.
         assert!(suites[10].left.iter().any(|(deck, _)| deck.cards == [0, 1, 0]));
     }
 

@@ -192,7 +192,13 @@ pub fn of_reasons(tables: &Tables<'_>) -> Vec<Figure> {
     }
     let share = |row: &Row<'_>, k: usize| row.share(row.tally.games_ended(reasons[k]));
     let words: Vec<String> = reasons.iter().map(|&reason| words::reason(tables, reason)).collect();
-    let (title, main) = observed(&all, &words, share);
+    // What was counted, of which no table has an interval.
+    let dot = |row, k| Some(Dot { value: share(row, k), interval: None, open: false });
+    let shares = words
+        .iter()
+        .enumerate()
+        .map(|(k, words)| (capital(words), all.iter().map(|row| dot(row, k)).collect()));
+    let (title, main) = telling(&all, &shares.collect::<Vec<_>>());
     let (all, said) = both_ends(all, MOST_ROWS, |_, row| share(row, main));
     let part = |k: usize| Part {
         classes: [
@@ -220,44 +226,6 @@ pub fn of_reasons(tables: &Tables<'_>) -> Vec<Figure> {
         words[main]
     );
     vec![Figure::of(tables, "ends", [title, caption], drawn)]
-}
-
-/// The title of shares of the games played, and the one that it is about: of one rule set all of them, of several the
-/// one in which these are farthest apart, with both ends. No interval is given of it, so nothing more is claimed.
-fn observed(
-    all: &[Row<'_>],
-    words: &[String],
-    share: impl Fn(&Row<'_>, usize) -> f64,
-) -> (String, usize) {
-    let said = |row: &Row<'_>, k| brief(share(row, k));
-    let by_share = |k| {
-        let mut rows: Vec<&Row<'_>> = all.iter().collect();
-        rows.sort_by(|a, b| share(a, k).total_cmp(&share(b, k)));
-        [rows[0], rows[rows.len() - 1]]
-    };
-    let apart = |k: &usize| match by_share(*k).map(|row| share(row, *k)) {
-        [_, most] if all.len() == 1 => most,
-        [least, most] => most - least,
-    };
-    // Of several alike the first.
-    let main = (0..words.len()).rev().max_by(|a, b| apart(a).total_cmp(&apart(b)));
-    let main = main.unwrap_or_default();
-    let said = match all {
-        [row] => {
-            (0..words.len()).map(|k| format!("{} {}", capital(&words[k]), said(row, k))).collect()
-        }
-        _ => match by_share(main) {
-            [least, most] if said(least, main) == said(most, main) => {
-                vec![format!("{} with all", said(most, main))]
-            }
-            two => two.map(|row| format!("{} with {}", said(row, main), row.short)).to_vec(),
-        },
-    };
-    let said = said.join(", ");
-    match all.len() {
-        1 => (said, main),
-        _ => (format!("{}: {said}", capital(&words[main])), main),
-    }
 }
 
 #[cfg(test)]

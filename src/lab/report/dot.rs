@@ -118,7 +118,7 @@ pub fn title(
             }
         }
         1 => format!("{from} {}", low.0).trim_end().into(),
-        _ if is_apart => format!("{from} {}, {to} {}", low.0, high.0),
+        _ if is_apart && from != to => format!("{from} {}, {to} {}", low.0, high.0),
         _ if low.1.ends() == (high.1.value, high.1.value) => format!("{from} with all"),
         _ if from == to => format!("{alike}{from}"),
         _ => format!("{alike}{from} to {to}"),

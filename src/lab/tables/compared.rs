@@ -166,7 +166,8 @@ pub fn signs(tables: &Tables<'_>, rows: &[&Comparison]) -> Vec<String> {
     if !rows.iter().all(|row| row.difference.method.is_exact()) {
         let exact = rows.iter().any(|row| row.difference.method.is_exact());
         let exact = if exact { ", without it exact" } else { "" };
-        said.push(format!("\u{b1} half of its {}{exact}", tables.interval()));
+        let ends = if rows.iter().any(|row| is_skewed(row)) { ", or its ends" } else { "" };
+        said.push(format!("\u{b1} half of its {}{ends}{exact}", tables.interval()));
     }
     let known = |sign: &&(&str, &str)| rows.iter().any(|row| remark(tables, row) == **sign);
     let known = [SAME, ALIKE, OPEN, SLIGHT, FEW, GIVEN_UP].iter().filter(known);
@@ -259,10 +260,7 @@ pub fn beside<'t>(
         let (d, sign) = (&row.difference, remark(tables, row).0);
         let number = match (d.difference, d.interval) {
             (Some(_), Some((low, high))) if row.open => format!("{low:+.3} to {high:+.3}"),
-            // A bound may reach much further to one side.
-            (Some(x), Some((low, high)))
-                if (high - x).max(x - low) > 2.0 * (high - x).min(x - low) =>
-            {
+            (Some(_), Some((low, high))) if is_skewed(row) => {
                 format!("{} to {}", signed(low, digits), signed(high, digits))
             }
             (Some(x), Some((low, high))) => {
@@ -273,6 +271,12 @@ pub fn beside<'t>(
         };
         format!("{number}{sign:1}")
     }
+}
+
+/// Whether its interval reaches much further to one side, as a bound may.
+fn is_skewed(row: &Comparison) -> bool {
+    let sides = row.difference.difference.zip(row.difference.interval);
+    sides.is_some_and(|(x, (low, high))| (high - x).max(x - low) > 2.0 * (high - x).min(x - low))
 }
 
 /// What makes an interval less sure than others, in a word, and why.
