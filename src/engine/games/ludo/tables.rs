@@ -34,13 +34,6 @@ fn mean(tally: &Tally, counter: usize) -> Option<f64> {
     (n > 0).then(|| sum as f64 / n as f64)
 }
 
-/// The standard deviation of the rolls of a game (divisor n - 1), or nothing below two games.
-fn rolls_std_dev(tally: &Tally) -> Option<f64> {
-    let moments = all_games(tally, 0);
-    let n = moments.n;
-    (n > 1).then(|| (moments.deviation() / n as f64 / (n - 1) as f64).sqrt())
-}
-
 /// `pairs.csv`: a row per rule set and pair.
 pub fn pairs(facts: &Facts, tournaments: &[Tournament<'_>]) -> Table {
     let rows = tournaments.iter().flat_map(|all| all.pairs.iter().map(move |&pair| (all, pair)));
@@ -76,7 +69,7 @@ pub fn pairs(facts: &Facts, tournaments: &[Tournament<'_>]) -> Table {
     });
     of("rolls_mean", "rolls: mean, over all games", &|tally| mean(tally, 0).into());
     of("rolls_std_dev", "rolls: standard deviation (divisor n - 1), over all games", &|tally| {
-        rolls_std_dev(tally).into()
+        tally.all_games().std_dev.into()
     });
     of("captures_mean", "captures: mean, over all games", &|tally| mean(tally, CAPTURES).into());
     // One a game at most, so it fits.
