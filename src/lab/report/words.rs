@@ -93,6 +93,9 @@ pub fn reason(tables: &Tables<'_>, reason: usize) -> String {
 pub fn intervals(tables: &Tables<'_>) -> String {
     let studies = || tables.runs().iter().map(|run| &run.finished.study);
     let said = match tables.percent() {
+        _ if tables.is_exact() && !studies().all(|study| study.range() == study.whole()) => {
+            "Exact counts of these orders of the deck, which say nothing of the others.".into()
+        }
         _ if tables.is_exact() => {
             "Every order of the deck was played, so the numbers are exact.".into()
         }

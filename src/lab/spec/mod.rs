@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::core::cards::{Composition, Deals, DealsFrom};
 use crate::core::game::{Facts, GameInfo};
-use crate::core::stats::{ProportionSequence, tuned_for, z_for_confidence};
+use crate::core::stats::{Method, ProportionSequence, tuned_for, z_for_confidence};
 use crate::core::table::Value;
 use crate::game::{Cell, Game, RuleSet};
 
@@ -240,6 +240,13 @@ impl Study {
     /// Whether every deal is played once, so that there is no chance in the counts.
     pub fn is_exact(&self) -> bool {
         matches!(self.deals.from, DealsFrom::Orders)
+    }
+
+    /// How its counts are exact, if they are: of every order of its deck, or of a part of them.
+    pub fn exact(&self) -> Option<Method> {
+        let is_whole = self.range() == self.whole();
+        let method = if is_whole { Method::EXACT_SAME } else { Method::EXACT_PART };
+        self.is_exact().then_some(method)
     }
 
     /// The sequence of a share that is valid at any stopping point.

@@ -4,7 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use crate::core::stats::mean::Values;
 use crate::core::stats::{
-    Difference, Moments, PairedRatio, PairedTally, PairedValues, holm, two_sided_p, unpaired,
+    Difference, Method, Moments, PairedRatio, PairedTally, PairedValues, holm, two_sided_p,
+    unpaired,
 };
 use crate::core::tally::Tally;
 use crate::game::Cell;
@@ -28,8 +29,8 @@ impl crate::lab::spec::Study {
         for &(first, second) in pairs {
             let paired = counted.get(&(first, second)).copied();
             let sharing = paired.map_or(Sharing::Independent, Sharing::Paired);
-            let is_exact = self.is_exact();
-            let side = |k: usize| Side { cell: &self.cells[k], tally: &totals.cells[k], is_exact };
+            let exact = self.exact();
+            let side = |k: usize| Side { cell: &self.cells[k], tally: &totals.cells[k], exact };
             let two = Compared { sides: [first, second].map(side), sharing, z };
             rows.extend(measures.iter().map(|&one| two.comparison((first, second), one)));
         }
@@ -109,8 +110,8 @@ pub struct Side<'a> {
     pub tally: &'a Tally,
     /// The cell.
     pub cell: &'a Cell,
-    /// Whether every deal was played, so that nothing is left to chance.
-    pub is_exact: bool,
+    /// How its counts are exact, where orders of a deck were played.
+    pub exact: Option<Method>,
 }
 
 impl Side<'_> {
@@ -185,11 +186,16 @@ impl Compared<'_> {
         };
         let [one, two] = self.sides.map(|one| &one.cell.rules.setup);
         let (open, is_paired) = (self.is_open(), difference.method.is_paired());
-        let difference = match self.sides.iter().all(|one| one.is_exact) {
-            // What was given up leaves exact counts open, too.
-            true if open => Difference { difference: None, ..difference.exactly(one == two) },
-            true => difference.exactly(one == two),
-            false => difference,
+        let difference = match self.sides.map(|one| one.exact) {
+            [Some(of_one), Some(of_two)] => {
+                let exact = difference.exactly(match [of_one, of_two] {
+                    [Method::EXACT_SAME, Method::EXACT_SAME] if one != two => Method::EXACT_APART,
+                    [Method::EXACT_SAME, other] | [other, _] => other,
+                });
+                // What was given up leaves exact counts open, too.
+                Difference { difference: exact.difference.filter(|_| !open), ..exact }
+            }
+            _ => difference,
         };
         Comparison {
             first,

@@ -43,7 +43,6 @@ impl Estimate {
     }
 }
 
-const EXACT: &str = "exact: every order of the deck";
 const WILSON: &str = "Wilson score interval";
 const NORMAL: &str = "normal interval of the mean";
 const RANKS: &str = "order statistics";
@@ -66,8 +65,8 @@ impl Study {
 
     /// An estimate, with a wanted precision with this interval, which is valid at any stopping point.
     fn at_any_stop(&self, fixed: Estimate, precise: impl FnOnce() -> Precise) -> Estimate {
-        if self.is_exact() {
-            return Estimate { std_err: None, method: EXACT, ..fixed };
+        if let Some(exact) = self.exact() {
+            return Estimate { std_err: None, method: exact.name(), ..fixed };
         }
         if !self.has_targets() || fixed.value.is_none() {
             return fixed;
@@ -134,8 +133,8 @@ impl Study {
         // Games that were given up are as long as the longest or longer.
         let within = known.and_then(|lengths| middle(&lengths, [n, n - given_up], z));
         let interval = within.and_then(|(low, high)| Some((low, high?)));
-        let method = match (self.is_exact(), self.has_targets()) {
-            (true, _) => EXACT,
+        let method = match (self.exact(), self.has_targets()) {
+            (Some(exact), _) => exact.name(),
             (_, true) => UNSAID,
             _ => RANKS,
         };

@@ -36,6 +36,11 @@ pub fn render(said: &mut Said, tables: &Tables<'_>) {
     }
 }
 
+/// Whether they are of exact counts: all of them are, or none is.
+fn is_exact(rows: &[&Comparison]) -> bool {
+    rows.iter().all(|row| row.difference.method.is_exact())
+}
+
 /// How many pairs there are.
 fn pairs(rows: &[Comparison]) -> usize {
     rows.chunk_by(|a, b| (a.first, a.second) == (b.first, b.second)).count()
@@ -78,7 +83,6 @@ fn by_pair(said: &mut Said, tables: &Tables<'_>, rows: &[Comparison]) {
         let is_beyond = row.difference.interval.is_some_and(|(low, high)| low > 0.0 || high < 0.0);
         let said = match remark(tables, row) {
             OPEN if is_beyond => "no difference found after the adjustment",
-            PLAIN if !exact && row.difference.method.is_exact() => "exact",
             (_, words) => words,
         };
         let said = [said, uncertain(row).map_or("", |(word, _)| word)];
@@ -163,11 +167,9 @@ pub fn signs(tables: &Tables<'_>, rows: &[&Comparison]) -> Vec<String> {
         _ => String::new(),
     };
     let mut said = vec![format!("difference from {}{on}", baseline(tables, rows[0].first))];
-    if !rows.iter().all(|row| row.difference.method.is_exact()) {
-        let exact = rows.iter().any(|row| row.difference.method.is_exact());
-        let exact = if exact { ", without it exact" } else { "" };
+    if !is_exact(rows) {
         let ends = if rows.iter().any(|row| is_skewed(row)) { ", or its ends" } else { "" };
-        said.push(format!("\u{b1} half of its {}{ends}{exact}", tables.interval()));
+        said.push(format!("\u{b1} half of its {}{ends}", tables.interval()));
     }
     let known = |sign: &&(&str, &str)| rows.iter().any(|row| remark(tables, row) == **sign);
     let known = [SAME, ALIKE, OPEN, SLIGHT, FEW, GIVEN_UP].iter().filter(known);
@@ -185,13 +187,10 @@ pub fn signs(tables: &Tables<'_>, rows: &[&Comparison]) -> Vec<String> {
 
 /// Says what is to be known of differences: what is `known` of their signs, and what of all of them.
 pub fn key(said: &mut Said, tables: &Tables<'_>, rows: &[&Comparison], mut known: Vec<String>) {
-    let is_exact = |row: &&&Comparison| row.difference.method.is_exact();
-    let is_plain = |row: &&&Comparison| remark(tables, row) == PLAIN;
-    let of_exact = rows.iter().filter(is_exact).count();
-    let plain = rows.iter().filter(is_plain).filter(|row| !is_exact(row)).count();
-    if of_exact == rows.len() {
+    let plain = rows.iter().filter(|row| remark(tables, row) == PLAIN).count();
+    if is_exact(rows) {
         // Of games that were given up nothing is known.
-        known.extend(rows.iter().all(|row| is_plain(&row)).then(|| "exact".into()));
+        known.extend((plain == rows.len()).then(|| "exact".into()));
     } else if plain == rows.len() {
         known.push("verdict everywhere: different".into());
     } else if plain > 0 {
@@ -214,7 +213,7 @@ pub fn key(said: &mut Said, tables: &Tables<'_>, rows: &[&Comparison], mut known
             "p-values are adjusted by Holm's method for {}{one}; intervals are not adjusted",
             counted(many as u64, "comparison", "comparisons")
         ));
-    } else if all.len() > 1 && !all.iter().all(|row| row.difference.method.is_exact()) {
+    } else if all.len() > 1 && !is_exact(rows) {
         known.push(format!("intervals are not adjusted for {} comparisons", all.len()));
     }
     if !known.is_empty() {
@@ -246,8 +245,7 @@ pub fn beside<'t>(
     tables: &'t Tables<'t>,
     rows: &[&Comparison],
 ) -> impl Fn(&Comparison) -> String + use<'t> {
-    let is_exact = rows.iter().any(|row| row.difference.method.is_exact());
-    let least = match (rows[0].measure, is_exact) {
+    let least = match (rows[0].measure, is_exact(rows)) {
         (Measure::Mean(_), false) => 1,
         (Measure::Outcome(_), false) => 3,
         (_, true) => 6,

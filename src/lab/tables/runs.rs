@@ -75,14 +75,22 @@ impl<'a> Tables<'a> {
     }
 
     /// Whether two cells met the same games of one seed or list: the same deals or, with different decks, the
-    /// same words; else they have nothing in common.
+    /// same words; or may have, as of lists, which are not stored; else they have nothing in common.
     fn met_same(&self, i: usize, j: usize) -> Result<bool, Refused> {
         let (one, two) = (self.row(i).finished, self.row(j).finished);
+        if one.study.is_exact() != two.study.is_exact() {
+            let (exact, other) = if one.study.is_exact() { (i, j) } else { (j, i) };
+            return Err(Refused::data(format!(
+                "{} was played on every order of its deck, and {} on a sample; compare two samples, or \
+                 every order of both",
+                self.names.full[exact], self.names.full[other]
+            )));
+        }
         let same_source = match (&one.study.deals.from, &two.study.deals.from) {
             (DealsFrom::Seed, DealsFrom::Seed) => one.study.deals.seed == two.study.deals.seed,
-            (DealsFrom::List(a), DealsFrom::List(b)) => a.digest == b.digest,
+            (DealsFrom::List(a), DealsFrom::List(b)) if a.digest == b.digest => true,
             (DealsFrom::Orders, DealsFrom::Orders) => true,
-            _ => false,
+            _ => return Ok(true),
         };
         // Every order of one deck has nothing to do with those of another; a seed has: the same words shuffle them.
         let same_setup = self.cell(i).rules.setup == self.cell(j).rules.setup;
@@ -182,7 +190,7 @@ impl<'a> Tables<'a> {
             let sides = [first, second].map(|k| self.row(k)).map(|row| Side {
                 cell: row.cell,
                 tally: row.tally,
-                is_exact: row.is_exact(),
+                exact: row.finished.study.exact(),
             });
             let two = Compared { sides, sharing, z: self.z() };
             rows.extend(measures.iter().map(|&one| two.comparison((first, second), one)));

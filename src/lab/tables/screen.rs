@@ -108,7 +108,7 @@ pub fn render(tables: &Tables<'_>) -> Said {
 fn of_stored(tables: &Tables<'_>) -> Said {
     let mut said = Said::words_of(match tables.lacks_pairs() {
         true => {
-            "from the stored counts; some share their deals, so their intervals allow for any dependence"
+            "from the stored counts; some may share their deals, so their intervals allow for any dependence"
         }
         false => "from the stored counts",
     });

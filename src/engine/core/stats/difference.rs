@@ -65,9 +65,8 @@ impl Difference {
         }
     }
 
-    /// The same of exact counts, `same` if of the same deals: no chance, so no interval and no test.
-    pub fn exactly(self, same: bool) -> Self {
-        let method = if same { Method::EXACT_SAME } else { Method::EXACT_APART };
+    /// The same of exact counts, in the words of this method: no chance, so no interval and no test.
+    pub fn exactly(self, method: Method) -> Self {
         let Self { n_1, n_2, value_1, value_2, difference, .. } = self;
         Self { value_1, value_2, difference, ..Self::empty(n_1, n_2, method) }
     }
@@ -135,6 +134,8 @@ impl Method {
     pub const EXACT_SAME: Self = Self("exact: every order of the deck");
     /// Each one has a deck of its own.
     pub const EXACT_APART: Self = Self("exact: every order of each deck");
+    /// Of a part of the orders.
+    pub const EXACT_PART: Self = Self("exact: of these orders of the deck alone");
 
     /// Its words.
     pub fn name(self) -> &'static str {

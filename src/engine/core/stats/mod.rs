@@ -28,7 +28,7 @@ mod tests;
 pub mod unpaired;
 
 pub use bounded::BoundedSequence;
-pub use difference::{Conclusion, Difference, holm};
+pub use difference::{Conclusion, Difference, Method, holm};
 pub use normal::{floored, two_sided_p, z_for_confidence};
 pub use paired::{PairedTally, PairedValues};
 pub use powers::{Moments, Powers, total};
