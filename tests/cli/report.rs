@@ -361,7 +361,7 @@ fn endless_games_are_kept_apart_and_the_lengths_add_up_to_all_games() {
     let lengths = &table(&page, "lengths", 0)[0];
     assert_eq!(lengths[6], format!("{:.2} % never end", 100.0 * cycles as f64 / 3000.0));
     // Overview, title and row of the figure have one median: what never ends is not over.
-    let half = page.split("half are over by ").nth(1).unwrap().split('<').next().unwrap();
+    let half = page.split("half of all by ").nth(1).unwrap().split('<').next().unwrap();
     let [title, cell] = [
         format!("Battles until half of the games are over: {half}</h2>"),
         format!("<td>{half}</td>"),
@@ -455,15 +455,15 @@ fn text_on(page: &str, summary: &str) -> String {
 fn what_a_page_says_to_type_plays_the_run_again() {
     let sandbox = Sandbox::new();
     let asked = "games = 90\n# why\n[[sweep]]\nbase = \"umass\"\nwar.face_down = [1, 2]\n";
-    sandbox.write("mine.toml", asked);
+    sandbox.write("inner/mine.toml", asked);
     sandbox.write("decks.txt", "2 3 4 5\n14 2 14 2\n");
     sandbox.ok("--rules shuffled-pot --decks decks.txt --seed 77 --name inside --report -q");
     let page = String::from_utf8(sandbox.read("results/inside/report.html")).unwrap();
     contains(&page, &["<dt>Seed</dt><dd>77</dd>"]);
     let two = "--rules bwinf --rules bwinf-frozen --start first --games 20 --pair 1,2";
-    let (run, dice) = ("run mine.toml --seed 7 --games 80", "--dice wuerfel0 --games 20");
+    let (run, dice) = ("run inner/mine.toml --seed 7 --games 80", "--dice wuerfel0 --games 20");
     for (asked_for, summary, file, table) in [
-        (run, "The experiment", "mine.toml", "summary"),
+        (run, "The experiment", "inner/mine.toml", "summary"),
         (&format!("ludo wuerfel0 {two}"), "The dice, wuerfel0", "wuerfel0", "pairs"),
         (&format!("compare bwinf bwinf-frozen {dice}"), "The dice, wuerfel0", "wuerfel0", "pairs"),
         ("--rules umass --set war.face_down=2 --decks decks.txt", "", "", "summary"),
@@ -483,5 +483,13 @@ fn what_a_page_says_to_type_plays_the_run_again() {
         sandbox.ok(&*format!("{words} --out again --name one -q --force"));
         let of = |folder: &str| sandbox.read(&format!("{folder}/one/{table}.csv"));
         assert!(of("results") == of("again"), "{command}");
+    }
+    // The first games are played again by their number, others by no command.
+    for k in [1, 2] {
+        sandbox.ok(&*format!("run inner/mine.toml --shard {k}/3 --name part --report -q"));
+        let page = sandbox.read(&format!("results/part-shard{k}of3/report.html"));
+        let page = String::from_utf8(page).unwrap();
+        let is_told = page.contains("war-sim run inner/mine.toml --games 30<");
+        assert_eq!((is_told, page.contains("war-sim run")), (k == 1, k == 1));
     }
 }

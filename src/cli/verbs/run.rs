@@ -75,8 +75,9 @@ pub fn execute(args: &RunArgs) -> Result<(), Refused> {
     };
     let mut study = spec.resolve(&library).map_err(of_file)?;
     check_playable(&study).map_err(of_file)?;
-    // Its name alone: no path of a machine is kept.
-    let file = args.file.file_name().unwrap_or(args.file.as_os_str());
+    // No path of a machine is kept.
+    let file = if args.file.is_absolute() { args.file.file_name() } else { None };
+    let file = file.unwrap_or(args.file.as_os_str());
     let mut typed = vec![file.to_string_lossy().into_owned()];
     for (key, value) in given.iter().filter(|(key, _)| *key != "engine") {
         typed.push(format!("--{key} {value}"));

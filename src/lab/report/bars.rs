@@ -165,7 +165,7 @@ fn telling(all: &[Row<'_>], shares: &[Share]) -> (String, usize) {
         let (least, most) = ends(values(share).into_iter()).unwrap_or_default();
         let named = all.iter().map(|row| format!("with {}", row.short)).zip(dots.iter().copied());
         let named: Vec<_> = named.collect();
-        let (is_found, title) = title(label, Unit::Percent, &named, Known::Intervals);
+        let (is_found, title) = title(label, Unit::Percent, &named, &Known::Intervals);
         // The value of what is open says nothing.
         let far = if all.len() == 1 && !is_open { most } else { most - least };
         ((is_found, far), title, k)
@@ -191,7 +191,14 @@ pub fn of_reasons(tables: &Tables<'_>) -> Vec<Figure> {
         return Vec::new();
     }
     let share = |row: &Row<'_>, k: usize| row.share(row.tally.games_ended(reasons[k]));
-    let words: Vec<String> = reasons.iter().map(|&reason| words::reason(tables, reason)).collect();
+    // What ended a game that somebody won did not cut it off.
+    let is_won =
+        |reason: usize| all.iter().any(|row| row.unwon(reason) < row.tally.games_ended(reason));
+    let words = reasons.iter().map(|&reason| match is_won(reason) {
+        true => tables.info().end_reasons[reason].replace('-', " "),
+        false => words::reason(tables, reason),
+    });
+    let words: Vec<String> = words.collect();
     // What was counted, of which no table has an interval.
     let dot = |row, k| Some(Dot { value: share(row, k), interval: None, open: false });
     let shares = words

@@ -2,81 +2,54 @@
 
 use super::chart::{Curves, Point};
 use super::dot::{Dot, Known, Unit, called};
-use super::figure::{Figure, MOST_ROWS, both_ends, by_place};
+use super::figure::{Figure, MOST_ROWS, MOST_SERIES, both_ends, by_place};
 use super::sweep::of_measures;
 use crate::lab::spec::measure::Measure;
 use crate::lab::tables::{OfFeature, Tables};
 
-/// A title claims nothing of means of fewer games.
+/// A title claims nothing of means of fewer games, whose intervals say little.
 const FEW: u64 = 30;
 
-/// A figure for each measure and feature by which the only run sorted its games.
+/// A figure for each measure and feature by which a run sorted its games.
 pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
     tables.features().into_iter().flat_map(|feature| of_feature(tables, feature)).collect()
 }
 
-fn of_feature<'t>(tables: &'t Tables<'_>, feature: &'static str) -> Vec<Figure> {
+fn of_feature(tables: &Tables<'_>, feature: &'static str) -> Vec<Figure> {
     let (info, axis) = (tables.info(), feature.replace('_', " "));
     let all: Vec<&OfFeature> = tables.strata.iter().filter(|one| one.feature == feature).collect();
     let dot = |one: &OfFeature, measure| Dot::of(one.find(measure)?, measure);
-    let times = tables.wider_among(2 * all.len() * tables.measures().len());
-    // What a title claims is of two values of one rule set: the least and the most, if they are surely apart, else those
-    // that are most surely so. The interval of a mean of few games says little.
-    let surest = |measure| {
-        let apart = |games: &[&'t OfFeature]| {
-            let known = games.iter().filter_map(|one| {
-                let dot = dot(one, measure)?.wider(times);
-                let is_mean = matches!(measure, Measure::Mean(_));
-                let is_known = tables.is_exact() || !is_mean || one.games() >= FEW;
-                is_known.then_some((*one, dot))
-            });
-            let two = |of: fn(&Dot) -> [f64; 2]| {
-                let [low, high] = [0, 1].map(|end| move |one: &(_, Dot)| of(&one.1)[end]);
-                let low = known.clone().min_by(|a, b| low(a).total_cmp(&low(b)))?;
-                let high = known.clone().max_by(|a, b| high(a).total_cmp(&high(b)))?;
-                let apart = high.1.ends().0 - low.1.ends().1;
-                Some((apart, [low.0, high.0])).filter(|(apart, _)| *apart > 0.0)
-            };
-            let surest = two(|one| [one.ends().1, one.ends().0])?;
-            Some((surest.0, two(|one| [one.value; 2]).unwrap_or(surest).1))
+    // What a title may say of it.
+    let named = |one: &OfFeature, measure| {
+        let with = match tables.names.full.len() {
+            1 => String::new(),
+            _ => format!("with {} ", tables.names.short[one.row]),
         };
-        let is_open = |one: &&OfFeature| dot(one, measure).is_none_or(|one| one.open);
-        let found = all.chunk_by(|a, b| a.row == b.row).filter_map(apart);
-        let found = found.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|_| !all.iter().any(is_open));
-        found.map(|(_, two)| two)
-    };
-    let known = |measure| surest(measure).map_or(Known::Nothing, |_| Known::Intervals);
-    let named = |measure| {
-        let of = surest(measure).map_or_else(|| all.clone(), Vec::from);
-        let named = of.into_iter().map(|one| {
-            let with = match tables.names.full.len() {
-                1 => String::new(),
-                _ => format!("with {} ", tables.names.short[one.row]),
-            };
-            let value = Unit::Whole.short(one.value as f64);
-            (format!("{with}where {axis} is {value}"), dot(one, measure))
-        });
-        named.collect()
+        let is_mean = matches!(measure, Measure::Mean(_));
+        let is_known = tables.is_exact() || !is_mean || one.games() >= FEW;
+        let dot = dot(one, measure).map(|dot| if is_known { dot } else { dot.unsure() });
+        (format!("{with}where {axis} is {}", Unit::Whole.short(one.value as f64)), dot)
     };
     let (shown, said) =
         both_ends(all.chunk_by(|a, b| a.row == b.row).collect(), MOST_ROWS, by_place);
     let curves = |measure| {
-        // Of other counters than the length strata keep no sums.
-        if !all.iter().any(|one| one.find(measure).is_some()) {
-            return Vec::new();
-        }
+        let (_, label, unit) = called(info, measure);
         let curve = |games: &&[&OfFeature]| {
             let point = |one: &&OfFeature| {
                 Some(Point { x: one.value as f64, y: dot(one, measure)?, ringed: false })
             };
             (tables.names.short[games[0].row].clone(), games.iter().filter_map(point).collect())
         };
-        let (_, label, unit) = called(info, measure);
-        Curves { axis: &axis, label, unit, all: shown.iter().map(curve).collect() }.draw()
+        let drawn = shown.chunks(MOST_SERIES).filter_map(|some| {
+            let all = some.iter().map(curve).collect();
+            let drawn = Curves { axis: &axis, label: label.clone(), unit, all }.draw()?;
+            Some((some.iter().copied().flatten().map(|one| named(one, measure)).collect(), drawn))
+        });
+        // Of other counters than the length strata keep no sums.
+        drawn.filter(|_| all.iter().any(|one| one.find(measure).is_some())).collect()
     };
     let caption = format!("Games by {axis}.{said}");
-    let words = [&format!("by-{feature}"), caption.as_str()];
-    of_measures(tables, words, known, named, curves)
+    of_measures(tables, [&format!("by-{feature}"), &caption], |_| Known::Intervals, curves)
 }
 
 #[cfg(test)]
@@ -125,41 +98,33 @@ mod tests {
         assert!(figure.title.starts_with("Draw: "), "{}", figure.title);
     }
 
-    /// With several rule sets the least and the most of all are of two of them; and of one game there is no
-    /// interval, which is not that it is exact.
+    /// Also of two rule sets, and of values that were played once.
     #[test]
-    fn a_title_compares_values_of_one_rule_set_that_were_played_often_enough() {
-        let study = Study::war(["bicycle", "one-down"]).unwrap().games(3_000);
-        let finished =
-            study.ask(|spec| spec.by.push("first_pass_ties".into())).unwrap().run().unwrap();
-        let all = figures(&[Tables::of(Run::of(&finished, "batch"))]);
-        let draws = all.iter().find(|figure| figure.title.starts_with("Draw: ")).unwrap();
-        assert!(draws.title.starts_with("Draw: 0 % to "), "{}", draws.title);
-        for figure in all.iter().filter(|figure| figure.id.starts_with("by-")) {
-            let with = |name: &str| figure.title.contains(&format!("with {name} "));
-            assert!(!(with("bicycle") && with("one-down")), "{}", figure.title);
-        }
-    }
-
-    /// Where nothing is sure it goes from the least to the most of all, also of those that were played once.
-    #[test]
-    fn a_title_that_claims_nothing_is_made_from_all_values() {
-        for games in [10, 400] {
-            let study = Study::war(["umass"]).unwrap().games(games);
-            let finished = study.ask(|spec| spec.by.push("aces_a".into())).unwrap().run().unwrap();
+    fn a_title_goes_from_the_least_to_the_most_of_all_that_is_drawn() {
+        let cases: [(&[&str], &str, u64); 4] = [
+            (&["umass"], "aces_a", 10),
+            (&["umass"], "aces_a", 400),
+            (&["umass"], "lead_changes", 3_000),
+            (&["bicycle", "one-down"], "first_pass_ties", 3_000),
+        ];
+        for (rules, feature, games) in cases {
+            let study = Study::war(rules.iter().copied()).unwrap().games(games);
+            let finished = study.ask(|spec| spec.by.push(feature.into())).unwrap().run().unwrap();
             let tables = Tables::of(Run::of(&finished, "batch"));
-            let values = |measure| {
-                let of = tables.strata.iter().map(move |one| one.estimate(measure).value.unwrap());
-                ends(of).map(|(low, high)| [low, high].map(|one| Unit::Percent.short(one))).unwrap()
-            };
-            let [least, most] = values(Measure::Outcome(2));
             let all = figures(std::slice::from_ref(&tables));
-            let title = |words: &str| {
-                let found = all.iter().find(|f| f.id.starts_with("by-") && f.title.contains(words));
-                found.map(|figure| figure.title.clone()).unwrap()
-            };
-            assert_eq!(title("Draw: "), format!("Draw: {least} to {most}"));
-            assert!(!title("Battles: ").contains("given up"), "{}", title("Battles: "));
+            for measure in tables.measures() {
+                let (_, label, unit) = called(tables.info(), measure);
+                let values = tables.strata.iter().map(|one| one.estimate(measure).value.unwrap());
+                let (least, most) = ends(values).unwrap();
+                let is_of = |figure: &&Figure| {
+                    figure.id.starts_with("by-") && figure.title.starts_with(&label)
+                };
+                let title = &all.iter().find(is_of).unwrap().title;
+                assert!(title.contains(&unit.short(least)), "{title}: {least}");
+                assert!(title.contains(&unit.short(most)), "{title}: {most}");
+                let is_named = title.contains(" where ");
+                assert!(!is_named || measure != Measure::LENGTH || games == 3_000, "{title}");
+            }
         }
     }
 
@@ -174,6 +139,15 @@ mod tests {
         let first = ids.clone().next().unwrap().id.clone();
         let second = ids.clone().nth(1).unwrap();
         assert_eq!((of(&first).keys.len(), second.keys.len()), (8, 4));
+        // A title is of what its figure shows.
+        for figure in [of(&first), second] {
+            let shown = |k: &usize| figure.title.contains(&format!("at={} ", 50 * k));
+            for k in (1..=12).filter(shown) {
+                assert!(
+                    figure.keys.iter().any(|(_, name)| name.ends_with(&format!("={}", 50 * k)))
+                );
+            }
+        }
         assert!(second.title.ends_with(", 2 of 2"), "{}", second.title);
     }
 }

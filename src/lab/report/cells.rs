@@ -3,7 +3,7 @@
 
 use super::axis::Scale;
 use super::dot::{Dot, Unit, capital, ends, percent};
-use super::drawing::{Drawing, Named};
+use super::drawing::{Drawing, Named, fitted, width};
 use super::figure::{Figure, Numbers};
 use crate::core::table::{Matrix, Met};
 use crate::core::wording::said::TextTable;
@@ -51,13 +51,28 @@ impl Cells {
         let mut drawing = Drawing::new(&*self.label, "xy");
         let (count, rows) = (self.heads.len(), self.cells.len());
         let wide = (100.0 - LEFT) / count.max(1) as f64;
-        let names: Vec<&str> = numbers[1..].iter().map(|row| row[0].as_str()).collect();
-        let names = Named::of(&names, LETTERS);
-        // Where there is no room, the last words, such as `12` of `die 12`, cut to what tells them apart.
-        let letters = |pixels: f64| (wide * pixels / 100.0 / 8.0).max(3.0) as usize;
-        let heads: Vec<&str> =
-            self.heads.iter().map(|head| head.rsplit(' ').next().unwrap_or(head)).collect();
-        let heads = Named::of(&heads, [letters(300.0), letters(560.0)]);
+        // Where there is no room, what stands before a colon, such as `die 12`, is enough.
+        let names = LETTERS.map(|letters| {
+            let name = |row: &'_ Vec<String>| match row[0].split_once(": ") {
+                Some((name, _)) if row[0].chars().count() > letters => name.to_owned(),
+                _ => row[0].clone(),
+            };
+            let names: Vec<String> = numbers[1..].iter().map(name).collect();
+            fitted(names.iter().map(String::as_str), letters)
+        });
+        let names = Named(names);
+        // The last words, such as `12`, cut to what tells them apart, and as many as there is room for.
+        let heads = [300.0, 560.0].map(|pixels: f64| {
+            let room = wide * pixels / 100.0;
+            let heads = self.heads.iter().map(|head| head.rsplit(' ').next().unwrap_or(head));
+            let mut heads = fitted(heads, (room / 8.0).max(3.0) as usize);
+            let widest = heads.iter().map(|head| width(head)).fold(0.0, f64::max) + 2.0;
+            let step = (widest / room).ceil().max(1.0) as usize;
+            let hidden = heads.iter_mut().enumerate().filter(|(c, _)| !c.is_multiple_of(step));
+            hidden.for_each(|(_, head)| head.clear());
+            heads
+        });
+        let heads = Named(heads);
         // The size of a cell, for the mark around it.
         let across = LEFT + wide * (count * self.panels.len()) as f64;
         drawing.inside = [LEFT, HEAD, across, HEAD + HIGH * rows as f64];

@@ -3,7 +3,7 @@
 use super::axis::Axis;
 use super::dot::{Dot, Unit, number};
 use super::drawing::{ACROSS, Drawing, way};
-use super::figure::{Drawn, MOST_SERIES};
+use super::figure::Drawn;
 use crate::core::wording::said::TextTable;
 
 /// Where the plot ends, in per cent, and how high it is, in pixels.
@@ -36,13 +36,9 @@ pub struct Curves<'a> {
 }
 
 impl Curves<'_> {
-    /// Their styles and names, the drawing, and its numbers, of some of them each, which can be told apart; nothing
-    /// without a point.
-    pub fn draw(&self) -> Vec<Drawn> {
-        self.all.chunks(MOST_SERIES).filter_map(|all| self.draw_some(all)).collect()
-    }
-
-    fn draw_some(&self, all: &[Curve]) -> Option<Drawn> {
+    /// Their styles and names, the drawing, and its numbers; nothing without a point.
+    pub fn draw(&self) -> Option<Drawn> {
+        let all = &self.all;
         let points = || all.iter().flat_map(|(_, points)| points);
         let mut places: Vec<f64> = points().map(|point| point.x).collect();
         places.sort_by(f64::total_cmp);

@@ -64,10 +64,11 @@ pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
     let mut pairs: Vec<&[Comparison]> =
         tables.comparisons.chunk_by(|a, b| (a.first, a.second) == (b.first, b.second)).collect();
     let Some(first) = pairs.first().map(|pair| pair[0].first) else { return Vec::new() };
-    // Of several rule sets, each against the first one; in a sweep in its order, else by the difference.
+    // Of several rule sets, each against the first one, and that of its run; in a sweep in its order, else by the
+    // difference.
     let all = pairs.len();
     if !tables.is_of_parts() {
-        pairs.retain(|pair| pair[0].first == first);
+        pairs.retain(|pair| [first, tables.first_of_run(pair[0].second)].contains(&pair[0].first));
     }
     let others = (all - pairs.len()) as u64;
     let compared = pairs.concat();
@@ -118,7 +119,8 @@ pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
         notes(tables, &compared, &remarks, is_against.then_some(&names[first])) + &drawn;
     if others > 0 {
         let pairs = counted(others, "pair among the others is", "pairs among the others are");
-        notes += &format!(" {pairs} in comparison.csv.");
+        let place = if tables.only().is_some() { "in comparison.csv" } else { "not drawn" };
+        notes += &format!(" {pairs} {place}.");
     }
     let drawing = stacked("Differences of every measure", &panels);
     let drawn = (Vec::new(), drawing, numbers.lines());
@@ -170,6 +172,19 @@ fn of(pair: &[Comparison], measure: Measure) -> Option<&Comparison> {
     pair.iter().find(|row| row.measure == measure)
 }
 
+/// That no comparison found a difference: where all are with one rule set, from this one.
+pub fn none_found(tables: &Tables<'_>) -> String {
+    let all = &tables.comparisons;
+    let is_against = |one: &&Comparison| {
+        all.iter().all(|row| row.first == one.first)
+            && all.iter().any(|row| row.second != one.second)
+    };
+    match all.first().filter(is_against) {
+        Some(row) => format!("no difference from {} found", tables.names.short[row.first]),
+        None => "no difference found".into(),
+    }
+}
+
 /// What the numbers allow to say in a title: the largest difference of the first measure that has one,
 /// with its pair; or of which measures all pairs are equivalent.
 fn finding(tables: &Tables<'_>, comparisons: &[Comparison]) -> (String, Option<(usize, usize)>) {
@@ -188,9 +203,10 @@ fn finding(tables: &Tables<'_>, comparisons: &[Comparison]) -> (String, Option<(
     let Some(row) = largest else {
         let same = |measure: &Measure| of(*measure).all(|row| Held::of(tables, row).remark == SAME);
         let same: Vec<String> = tables.measures().into_iter().filter(same).map(label).collect();
+        let none = capital(&none_found(tables));
         let title = match same.is_empty() {
-            true => "No difference found between the rule sets".into(),
-            false => format!("No difference found; equivalent: {}", all_of(&same)),
+            true => none,
+            false => format!("{none}; equivalent: {}", all_of(&same)),
         };
         return (title, None);
     };

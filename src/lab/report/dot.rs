@@ -40,6 +40,11 @@ impl Dot {
         Self { interval, ..self }
     }
 
+    /// The same where nothing is known of its interval.
+    pub fn unsure(self) -> Self {
+        Self { interval: Some((f64::NEG_INFINITY, f64::INFINITY)), ..self }
+    }
+
     /// The ends of its interval, or itself twice.
     pub fn ends(self) -> (f64, f64) {
         self.interval.unwrap_or((self.value, self.value))
@@ -69,24 +74,27 @@ impl Dot {
 }
 
 /// What is known of several estimates.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Known {
     /// What their intervals say: where they are not apart, nothing.
     Intervals,
-    /// That a test of differences found none.
-    Alike,
+    /// That a test of differences found none, in words.
+    Alike(String),
     /// Nothing.
     Nothing,
 }
 
-/// What a title says of several estimates, each behind the words that name it, such as `with umass`: which are the
+/// Estimates, each behind the words that name it in a title, such as `with umass`; one that is nothing is open.
+pub type Named = Vec<(String, Option<Dot>)>;
+
+/// What a title says of several estimates: which are the
 /// least and the most, if it is known that these differ, else from where to where they go; and whether it says
-/// which. One that is nothing is open.
+/// which.
 pub fn title(
     label: &str,
     unit: Unit,
     all: &[(String, Option<Dot>)],
-    known: Known,
+    known: &Known,
 ) -> (bool, String) {
     let estimates: Vec<(&str, Dot)> =
         all.iter().filter_map(|(name, one)| Some((name.as_str(), (*one)?))).collect();
@@ -96,13 +104,9 @@ pub fn title(
         return (false, format!("{label}: not known, since games were given up"));
     };
     let is_open = estimates.len() < all.len() || estimates.iter().any(|(_, one)| one.open);
-    let is_apart = match known {
-        _ if is_open => false,
-        Known::Intervals => low.1.ends().1 < high.1.ends().0,
-        Known::Alike | Known::Nothing => false,
-    };
+    let is_apart = !is_open && *known == Known::Intervals && low.1.ends().1 < high.1.ends().0;
     let [from, to] = [low, high].map(|(_, one)| unit.short(one.value));
-    let alike = if known == Known::Alike { "no difference found; " } else { "" };
+    let alike = if let Known::Alike(words) = known { &format!("{words}; ") } else { "" };
     let said = match estimates.len() {
         _ if is_open => {
             let within = |one: &Dot| if one.open { one.ends() } else { (one.value, one.value) };

@@ -154,7 +154,7 @@ impl Leads<'_> {
     /// A row for each rule set.
     fn draw(&self) -> Drawing {
         let half = |games: &GamesOfRules<'_>| {
-            games.half.map_or(String::new(), |half| format!("half are over by {}", grouped(half)))
+            games.half.map_or(String::new(), |half| format!("half of all by {}", grouped(half)))
         };
         let ends = [self.leads.margin(HIGH), RIGHT];
         let panel = Panel {

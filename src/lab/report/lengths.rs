@@ -181,7 +181,7 @@ fn said(tables: &Tables<'_>, all: &[Lasting<'_>], unit: &str) -> String {
         return format!("Fewer than half of the games are over by {by}");
     }
     let label = format!("{} until half of the games are over", capital(unit));
-    let (_, title) = title(&label, Unit::Whole, &known, Known::Intervals);
+    let (_, title) = title(&label, Unit::Whole, &known, &Known::Intervals);
     match all.len() - known.len() {
         0 => title,
         n => format!("{title}; with {n} of {} {}s fewer are over", all.len(), row_of(tables)),

@@ -77,18 +77,22 @@ fn figures_of(tables: &Tables<'_>, several: bool) -> Vec<Figure> {
     figures
 }
 
-/// A ranking as a table of text, without what was played where that is the same in every row, long cells cut.
+/// A ranking as a table of text, without counts, and what was played where that is the same in every row, long cells
+/// cut.
 fn as_numbers(table: &Table) -> Numbers {
-    const LETTERS: usize = 24;
+    const LETTERS: usize = 20;
     let (rows, header) = (&table.rows, &table.header);
     let rank = header.iter().position(|name| name == "rank").unwrap_or_default();
-    let is_told = |c: usize| c >= rank && header[c] != "games";
-    let says = |c: &usize| is_told(*c) || rows.iter().any(|row| row[*c] != rows[0][*c]);
+    let counts = ["games", "wins", "losses", "ties"];
+    let says = |&c: &usize| match c >= rank {
+        true => !counts.contains(&&*header[c]),
+        false => rows.iter().any(|row| row[c] != rows[0][c]),
+    };
     let mut numbers = TextTable::new(0..rows.len());
     for c in (0..header.len()).filter(says) {
         let cells: Vec<String> = rows.iter().map(|row| short(&row[c])).collect();
         let cells = drawing::fitted(cells.iter().map(String::as_str), LETTERS);
-        numbers.left(&header[c], |&r| cells[r].as_str());
+        numbers.left(header[c].replace('_', " "), |&r| cells[r].as_str());
     }
     numbers.lines()
 }

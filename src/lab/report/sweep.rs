@@ -4,9 +4,9 @@
 use super::axis::Axis;
 use super::cells::Places;
 use super::chart::{Curves, Point};
-use super::differences::Held;
-use super::dot::{Dot, Known, Unit, called, title};
-use super::figure::{Drawn, Figure, MOST_ROWS, both_ends, by_place};
+use super::differences::{Held, none_found};
+use super::dot::{Dot, Known, Named, Unit, called, title};
+use super::figure::{Drawn, Figure, MOST_ROWS, MOST_SERIES, both_ends, by_place};
 use super::rows::{Panel, stacked};
 use super::words;
 use crate::core::wording::field::all_of;
@@ -19,8 +19,8 @@ use crate::lab::tables::fields::{Fields, in_words};
 /// Values that a number needs to make a curve where nobody asked for a sweep.
 const FEWEST: usize = 3;
 
-/// What is drawn of a measure.
-type Draw<'a> = Box<dyn Fn(Measure) -> Vec<Drawn> + 'a>;
+/// What is drawn of a measure, each with the estimates that are in it and what a title calls them.
+pub type Parts = Vec<(Named, Drawn)>;
 
 /// A figure for each measure, the first that is found to differ first; nothing where the rule sets differ in
 /// nothing, or nobody asked for more than what other figures show.
@@ -35,89 +35,105 @@ pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
             .map_or(String::new(), |k| format!(" {how} the baseline, {}.", fields.name(k, None)))
     };
     let called = |measure| called(tables.info(), measure);
-    let (caption, draw): (String, Draw<'_>) = match (Places::of(fields, asked), axis) {
-        (Some(places), _) => {
-            let [rows, columns] = [0, 1].map(|k| in_words(&fields.0[k].key));
-            let third = fields.0.get(2);
-            let third = third.map(|third| format!("; panels: {}", in_words(&third.key)));
-            let caption = format!(
-                "Rows: {rows}; columns: {columns}{}.{}",
-                third.unwrap_or_default(),
-                against("Colours say how much less or more than")
-            );
-            let draw = move |measure| {
-                let (_, label, unit) = called(measure);
-                let (drawing, numbers) =
-                    places.draw(&Dot::all(tables, measure), baseline, &label, unit);
-                vec![(Vec::new(), drawing, numbers)]
-            };
-            (caption, Box::new(draw))
-        }
-        (None, Some(axis)) => {
-            let mut groups = groups(fields, axis);
-            groups.retain(|(_, of)| asked || of.len() >= FEWEST);
-            let (groups, said) = both_ends(groups, MOST_ROWS, by_place);
-            let keys: Vec<&str> = fields.0.iter().map(|field| field.key.as_str()).collect();
-            let keys = all_of(&keys);
-            let caption =
-                format!("Rule sets that differ in {keys}.{said}{}", against("The ring is"));
-            let axis = in_words(&fields.0[axis].key);
-            let draw = move |measure| {
-                let ((_, label, unit), all) = (called(measure), Dot::all(tables, measure));
-                let curves = groups.iter().map(|(name, of)| {
-                    let points = of.iter().filter_map(|&(x, k)| {
-                        Some(Point { x, y: all[k]?, ringed: baseline == Some(k) })
-                    });
-                    (name.clone(), points.collect())
-                });
-                Curves { axis: &axis, label, unit, all: curves.collect() }.draw()
-            };
-            (caption, Box::new(draw))
-        }
-        (None, None) if asked => {
-            let (shown, said) =
-                both_ends((0..tables.names.full.len()).collect(), MOST_ROWS, by_place);
-            let caption = format!("Each row is a rule set.{said}{}", against("In brackets stands"));
-            let draw = move |measure| {
-                vec![dots(fields, baseline, &shown, called(measure), &Dot::all(tables, measure))]
-            };
-            (caption, Box::new(draw))
-        }
-        (None, None) => return Vec::new(),
-    };
-    let known = |measure| if is_whole { differing(tables, measure) } else { Known::Nothing };
     let name = |k| match fields.0.as_slice() {
-        [field] => format!("where {} is {}", in_words(&field.key), field.grouped(k)),
+        [field] if !field.key.is_empty() => {
+            format!("where {} is {}", in_words(&field.key), field.grouped(k))
+        }
         _ => format!("with {}", fields.name(k, None)),
     };
     let named = |measure| (0..).map(name).zip(Dot::all(tables, measure)).collect();
-    of_measures(tables, ["sweep", &caption], known, named, draw)
+    let (caption, draw): (String, Box<dyn Fn(Measure) -> Parts>) =
+        match (Places::of(fields, asked), axis) {
+            (Some(places), _) => {
+                let [rows, columns] = [0, 1].map(|k| in_words(&fields.0[k].key));
+                let third = fields.0.get(2);
+                let third = third.map(|third| format!("; panels: {}", in_words(&third.key)));
+                let caption = format!(
+                    "Rows: {rows}; columns: {columns}{}.{}",
+                    third.unwrap_or_default(),
+                    against("Colours say how much less or more than")
+                );
+                let draw = move |measure| {
+                    let (_, label, unit) = called(measure);
+                    let (drawing, numbers) =
+                        places.draw(&Dot::all(tables, measure), baseline, &label, unit);
+                    vec![(named(measure), (Vec::new(), drawing, numbers))]
+                };
+                (caption, Box::new(draw))
+            }
+            (None, Some(axis)) => {
+                let groups = groups(fields, axis);
+                if !asked && groups.iter().any(|(_, of)| of.len() < FEWEST) {
+                    return Vec::new();
+                }
+                let (groups, said) = both_ends(groups, MOST_ROWS, by_place);
+                let keys: Vec<&str> = fields.0.iter().map(|field| field.key.as_str()).collect();
+                let keys = all_of(&keys);
+                let caption =
+                    format!("Rule sets that differ in {keys}.{said}{}", against("The ring is"));
+                let axis = in_words(&fields.0[axis].key);
+                let draw = move |measure| {
+                    let ((_, label, unit), all) = (called(measure), Dot::all(tables, measure));
+                    let drawn = groups.chunks(MOST_SERIES).filter_map(|some| {
+                        let curves = some.iter().map(|(name, of)| {
+                            let points = of.iter().filter_map(|&(x, k)| {
+                                Some(Point { x, y: all[k]?, ringed: baseline == Some(k) })
+                            });
+                            (name.clone(), points.collect())
+                        });
+                        let label = label.clone();
+                        let drawn =
+                            Curves { axis: &axis, label, unit, all: curves.collect() }.draw()?;
+                        let own = some.iter().flat_map(|(_, of)| of);
+                        Some((own.map(|&(_, k)| (name(k), all[k])).collect(), drawn))
+                    });
+                    drawn.collect()
+                };
+                (caption, Box::new(draw))
+            }
+            (None, None) if asked => {
+                let (shown, said) =
+                    both_ends((0..tables.names.full.len()).collect(), MOST_ROWS, by_place);
+                let caption =
+                    format!("Each row is a rule set.{said}{}", against("In brackets stands"));
+                let draw = move |measure| {
+                    let all = Dot::all(tables, measure);
+                    vec![(named(measure), dots(fields, baseline, &shown, called(measure), &all))]
+                };
+                (caption, Box::new(draw))
+            }
+            (None, None) => return Vec::new(),
+        };
+    let known = |measure| if is_whole { differing(tables, measure) } else { Known::Nothing };
+    of_measures(tables, ["sweep", &caption], known, draw)
 }
 
-/// A figure for each measure, the first that is found to differ first, of what is `named` in titles, and drawn.
+/// The figures of each measure, the first that is found to differ first.
 pub fn of_measures(
     tables: &Tables<'_>,
     [id, caption]: [&str; 2],
     known: impl Fn(Measure) -> Known,
-    named: impl Fn(Measure) -> Vec<(String, Option<Dot>)>,
-    draw: impl Fn(Measure) -> Vec<Drawn>,
+    draw: impl Fn(Measure) -> Parts,
 ) -> Vec<Figure> {
     let measures = tables.measures();
     let figures = measures.iter().flat_map(|&measure| {
         let (name, label, unit) = called(tables.info(), measure);
-        // The most extreme of all are picked, of every measure.
-        let mut all = named(measure);
-        let times = tables.wider_among(all.len() * 2 * measures.len());
-        all.iter_mut().for_each(|(_, one)| *one = one.map(|one| one.wider(times)));
-        let (is_found, title) = title(&label, unit, &all, known(measure));
         let drawn = draw(measure);
         let many = drawn.len();
-        let figure = move |(k, drawn): (usize, Drawn)| {
+        // The most extreme of all are picked, of every measure.
+        let all: usize = drawn.iter().map(|(named, _)| named.len()).sum();
+        let times = tables.wider_among(all * 2 * measures.len());
+        let known = known(measure);
+        let figure = move |(k, (mut named, drawn)): (usize, (Named, Drawn))| {
+            for (_, one) in &mut named {
+                *one = one.map(|one| one.wider(times));
+            }
+            let (is_found, title) = title(&label, unit, &named, &known);
             let (own, which) = match k {
                 0 => (format!("{id}-{name}"), String::new()),
                 _ => (format!("{id}-{name}-{}", k + 1), format!(", {} of {many}", k + 1)),
             };
-            let words = [title.clone() + &which, format!("{caption} {}", words::intervals(tables))];
+            let words = [title + &which, format!("{caption} {}", words::intervals(tables))];
             (is_found, Figure::of(tables, &own, words, drawn))
         };
         drawn.into_iter().enumerate().map(figure)
@@ -133,7 +149,7 @@ fn differing(tables: &Tables<'_>, measure: Measure) -> Known {
     let differs = |row: &Comparison| row.measure == measure && Held::of(tables, row).differs;
     match &tables.comparisons {
         rows if rows.is_empty() || rows.iter().any(differs) => Known::Intervals,
-        _ => Known::Alike,
+        _ => Known::Alike(none_found(tables)),
     }
 }
 
@@ -186,6 +202,8 @@ fn dots(
 
 #[cfg(test)]
 mod tests {
+    use std::borrow::Cow;
+
     use super::*;
     use crate::core::table::{Table, Value};
     use crate::game::Game;
@@ -194,6 +212,7 @@ mod tests {
     use crate::lab::spec::rules::Library;
     use crate::lab::store::disk::read_input;
     use crate::lab::study::Finished;
+    use crate::lab::tables::runs::by_game;
     use crate::lab::tables::{Run, columns};
 
     /// Every field of War, with values that it takes beside its default and the rule set below it.
@@ -315,13 +334,44 @@ mod tests {
         // Where no comparison finds a difference none is claimed.
         let alike = played("[[sweep]]\nbase = \"umass\"\nlimit.at = [1000, 1001, 1002]\n");
         assert!(
-            sweep_of(&alike)[0].title.contains("no difference found"),
+            sweep_of(&alike)[0].title.contains("no difference from limit at 1,000 found"),
             "{}",
             sweep_of(&alike)[0].title
         );
         // What was given up is not counted as not won.
         let open = of_one("no-limit", "limit.ceiling", "[300, 1000]");
         assert!(sweep_of(&open)[0].title.contains("were given up"));
+    }
+
+    #[test]
+    fn every_rule_set_of_several_runs_is_told_apart_or_none_is_drawn() {
+        let text = "[[sweep]]\nwar.face_down = [1, 2, 3]\n";
+        let runs = [text.to_owned(), format!("seed = 2\n{text}")].map(|text| played(&text));
+        let run = |name: &str, finished: &Finished| {
+            let finished = Cow::Owned(finished.clone());
+            Tables::of(Run { name: name.into(), verb: "run".into(), finished })
+        };
+        let tables = by_game(vec![run("one", &runs[0]), run("two", &runs[1])]);
+        let sweep = figures(&tables).into_iter().find(|figure| figure.id == "sweep").unwrap();
+        let points = |figure: &Figure| {
+            let points = figure.numbers[1..].iter().flat_map(|row| &row[1..]);
+            points.filter(|text| *text != "\u{2013}").count()
+        };
+        assert_eq!(points(&sweep), 6, "{:?}", sweep.numbers);
+        // What rule sets of two sweeps have in common is no curve of all of them.
+        let other = played("[[sweep]]\nwar.face_down = [1, 2]\nlimit.at = [300, 500]\n");
+        for figure in figures(&by_game(vec![run("one", &runs[0]), run("other", &other)])) {
+            assert!(!figure.id.starts_with("sweep") || points(&figure) == 7, "{}", figure.title);
+        }
+    }
+
+    #[test]
+    fn what_the_swept_fields_do_not_tell_apart_is_called_by_name() {
+        let text = "rules = [\"umass\", { name = \"most\", war.both_short = \"more-cards\" }]\n\
+                    [[sweep]]\nname = \"{war.short}\"\nwar.short = [\"reduce\", \"draw\"]\n";
+        let sweep = sweep_of(&played(text)).swap_remove(0);
+        let names: Vec<&str> = sweep.numbers[1..].iter().map(|row| row[0].as_str()).collect();
+        assert_eq!(names, ["[umass]", "most", "reduce", "draw"]);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::slice;
 use super::identity::Experiment;
 use super::sweep::text_of;
 use super::value::DiceOf;
-use super::{Decks, Spec, Study};
+use super::{DEFAULT_GAMES, Decks, Spec, Study};
 use crate::core::cards::DealsFrom;
 use crate::core::fields::flat;
 use crate::core::wording::text::shell_quoted;
@@ -25,10 +25,8 @@ const STDIN: &str = "-";
 /// The command line by which this verb plays a study again, as it is typed; `None` where options alone cannot ask for
 /// it.
 pub fn command(study: &Study, verb: &str) -> Option<String> {
-    if let Some(Experiment { typed, .. }) = &study.experiment {
-        let (file, options) = typed.split_first()?;
-        let words = ["war-sim run".to_owned(), shell_quoted(file)].into_iter();
-        return Some(words.chain(options.iter().cloned()).collect::<Vec<_>>().join(" "));
+    if let Some(experiment) = &study.experiment {
+        return of_experiment(study, experiment);
     }
     let is_own = verb == study.info().name;
     let is_played = is_own || verb == "batch" || verb == "compare";
@@ -36,7 +34,7 @@ pub fn command(study: &Study, verb: &str) -> Option<String> {
         (DealsFrom::Seed, _) => is_played,
         (DealsFrom::List(_), Some(Decks::File(path))) => is_played && path != STDIN,
         (DealsFrom::List(_), _) => false,
-        (DealsFrom::Orders, _) => verb == "exact",
+        (DealsFrom::Orders, _) => verb == "exact" && study.range() == study.whole(),
     };
     if !is_there || !study.swept.is_empty() {
         return None;
@@ -77,6 +75,23 @@ pub fn command(study: &Study, verb: &str) -> Option<String> {
         }
     }
     Some(words.join(" "))
+}
+
+/// The command line that plays an experiment again; `None` for a part of it that is not its first games.
+fn of_experiment(study: &Study, Experiment { typed, text }: &Experiment) -> Option<String> {
+    let (file, options) = typed.split_first()?;
+    let asked: Spec = toml::from_str(text).ok()?;
+    let mut words = vec!["war-sim run".to_owned(), shell_quoted(file)];
+    words.extend(options.iter().cloned());
+    if !matches!(study.deals.from, DealsFrom::Seed) || study.is_open_ended() {
+        return (study.range() == study.whole()).then(|| words.join(" "));
+    }
+    let told = options.iter().find_map(|word| word.strip_prefix("--games ")?.parse().ok());
+    if study.games != told.or(asked.games).unwrap_or(DEFAULT_GAMES) {
+        words.retain(|word| !word.starts_with("--games "));
+        words.push(format!("--games {}", study.games));
+    }
+    (study.first_game == asked.first_game.unwrap_or(0)).then(|| words.join(" "))
 }
 
 /// A path that no option begins like.

@@ -53,21 +53,32 @@ impl Field {
 pub struct Fields(pub Vec<Field>);
 
 impl Fields {
-    /// Those in which these cells differ, the one with most values first: the swept ones, else all.
-    pub fn of(cells: &[&Cell], swept: &[String]) -> Option<Self> {
-        let with = |keys: &[String]| {
-            let mut all: Vec<Field> = keys.iter().map(|key| Field::of_rules(cells, key)).collect();
-            all.push(Field::new("pair", cells.iter().map(|cell| cell.part.clone())));
-            all.retain(|field| field.values.len() > 1);
-            all.sort_by_key(|field| std::cmp::Reverse(field.values.len()));
-            Some(Self(all)).filter(|all| !all.0.is_empty())
+    /// Those in which these cells differ, the one with most values first: the swept ones, if there are any, else all;
+    /// also the names of their `runs` where nothing else tells two apart. Nothing where these do not, either.
+    pub fn of(cells: &[&Cell], swept: &[String], runs: &[&str]) -> Option<Self> {
+        let keys: Vec<String> = match swept {
+            [] => {
+                let written = cells.iter().flat_map(|cell| flat(&cell.rules.fields()));
+                let keys: BTreeSet<String> = written.map(|(key, _)| key).collect();
+                keys.into_iter().collect()
+            }
+            swept if tell_all(cells, swept) => swept.to_vec(),
+            _ => return None,
         };
-        let of_swept = Some(swept).filter(|swept| tell_all(cells, swept)).and_then(with);
-        of_swept.filter(|all| all.are_unique(cells.len())).or_else(|| {
-            let written = cells.iter().flat_map(|cell| flat(&cell.rules.fields()));
-            let keys: BTreeSet<String> = written.map(|(key, _)| key).collect();
-            with(&keys.into_iter().collect::<Vec<_>>())
-        })
+        let mut all: Vec<Field> = keys.iter().map(|key| Field::of_rules(cells, key)).collect();
+        all.push(Field::new("pair", cells.iter().map(|cell| cell.part.clone())));
+        all.retain(|field| field.values.len() > 1);
+        let mut all = Some(Self(all)).filter(|all| !all.0.is_empty())?;
+        if !all.are_unique(cells.len()) && !runs.is_empty() {
+            all.0.push(Field::new("run", runs.iter().map(ToString::to_string)));
+        }
+        all.0.sort_by_key(|field| std::cmp::Reverse(field.values.len()));
+        Some(all).filter(|all| all.are_unique(cells.len()))
+    }
+
+    /// These names, as a field without a key.
+    pub fn of_names(names: &[String]) -> Self {
+        Self(vec![Field::new("", names.iter().cloned())])
     }
 
     /// The swept ones and the part, else these names as a field without a key.
@@ -77,9 +88,7 @@ impl Fields {
             all.push(Field::new("", cells.iter().map(|cell| cell.part.clone())));
         }
         let tells = |all: &Self| tell_all(cells, swept) && all.are_unique(cells.len());
-        Some(Self(all))
-            .filter(tells)
-            .unwrap_or_else(|| Self(vec![Field::new("", names.iter().cloned())]))
+        Some(Self(all)).filter(tells).unwrap_or_else(|| Self::of_names(names))
     }
 
     /// Whether no two of so many cells say the same.

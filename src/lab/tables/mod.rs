@@ -74,8 +74,7 @@ impl Names {
         let full: Vec<String> = full.collect();
         let swept = if let [run] = runs { &run.finished.study.swept[..] } else { &[] };
         let cells: Vec<&Cell> = cells().map(|(_, cell)| cell).collect();
-        let fields = (!swept.is_empty()).then(|| Fields::of(&cells, swept)).flatten();
-        let fields = fields.filter(|all| all.are_unique(full.len()));
+        let fields = (!swept.is_empty()).then(|| Fields::of(&cells, swept, &[])).flatten();
         let short = match fields {
             Some(all) => (0..full.len()).map(|k| all.name(k, None)).collect(),
             None => shortened(&full),
@@ -128,7 +127,11 @@ impl<'a> Tables<'a> {
             study.estimates(totals, cell, z)
         });
         all.estimates = estimates.collect();
-        all.strata = all.only().map_or(Vec::new(), |run| strata_of(run, z));
+        let strata = all.runs.iter().enumerate().flat_map(|(k, run)| {
+            let first = all.places.partition_point(|(run, _)| *run < k);
+            strata_of(&run.finished, z).map(move |one| OfFeature { row: first + one.row, ..one })
+        });
+        all.strata = strata.collect();
         all
     }
 
@@ -249,9 +252,13 @@ impl<'a> Tables<'a> {
         self.only().map_or(&[], |run| &run.study.swept)
     }
 
-    /// The fields in which the rows differ.
+    /// The fields in which the rows differ; in a sweep their names where its fields do not tell all apart.
     pub fn fields(&self) -> Option<Fields> {
-        Fields::of(&self.cells(), self.swept())
+        let runs: Vec<&str> =
+            self.places.iter().map(|&(run, _)| self.runs[run].name.as_str()).collect();
+        let names = || Some(Fields::of_names(&self.names.short));
+        let fields = Fields::of(&self.cells(), self.swept(), &runs);
+        fields.or_else(|| names().filter(|_| !self.swept().is_empty() && self.places.len() > 1))
     }
 
     /// What stands at the left of lines on the screen: swept fields and the part, each below its key, else the full
@@ -262,6 +269,11 @@ impl<'a> Tables<'a> {
 
     fn cells(&self) -> Vec<&Cell> {
         self.runs.iter().flat_map(|run| &run.finished.study.cells).collect()
+    }
+
+    /// The number of the first row of the run that row `k` is of.
+    pub fn first_of_run(&self, k: usize) -> usize {
+        self.places.partition_point(|(run, _)| *run < self.places[k].0)
     }
 
     /// The number of the row that all others are compared with.
@@ -284,8 +296,11 @@ impl<'a> Tables<'a> {
 
     /// The features by which games were sorted.
     pub fn features(&self) -> Vec<&'static str> {
-        let by = self.only().map_or(&[][..], |run| &run.study.by);
-        by.iter().map(|&by| self.info().features[by].name).collect()
+        let by = self.runs.iter().flat_map(|run| &run.finished.study.by);
+        let mut all: Vec<&str> = by.map(|&by| self.info().features[by].name).collect();
+        let mut seen = HashSet::new();
+        all.retain(|name| seen.insert(*name));
+        all
     }
 }
 
@@ -412,9 +427,9 @@ impl OfFeature {
 }
 
 /// The games of each row by the values of each feature asked for.
-fn strata_of(run: &Finished, z: f64) -> Vec<OfFeature> {
+fn strata_of(run: &Finished, z: f64) -> impl Iterator<Item = OfFeature> {
     let info = run.study.info();
-    let rows = run.totals.strata.iter().enumerate().flat_map(|(row, strata)| {
+    run.totals.strata.iter().enumerate().flat_map(move |(row, strata)| {
         run.study.by.iter().zip(strata).flat_map(move |(&by, strata)| {
             strata.by_value().map(move |(value, stratum)| {
                 let of =
@@ -425,6 +440,5 @@ fn strata_of(run: &Finished, z: f64) -> Vec<OfFeature> {
                 OfFeature { row, feature, value, outcomes, estimates }
             })
         })
-    });
-    rows.collect()
+    })
 }
