@@ -16,7 +16,7 @@ use crate::lab::report;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::Study;
 use crate::lab::spec::rules::Library;
-use crate::lab::store::begin::{Job, Policy, Start};
+use crate::lab::store::begin::Job;
 use crate::lab::store::disk::{Disk, read_input};
 use crate::lab::store::files::{STATE, mark};
 use crate::lab::store::keeper::Keeper;
@@ -29,6 +29,7 @@ use crate::lab::study::Finished;
 use crate::lab::study::estimate::so_far;
 use crate::lab::study::games::RowDetail;
 use crate::lab::study::play::{Pass, RowSink, check_playable, check_reachable};
+use crate::lab::study::totals::Totals;
 use crate::lab::tables::{Run, Tables};
 
 /// Time between two states of a run on its way.
@@ -181,7 +182,7 @@ pub fn play_run(
     options: &RunOptions<'_>,
     control: &Control,
 ) -> Result<RunOutcome, Refused> {
-    let Some((mut place, start, mut file)) = options.begin(job, control)? else {
+    let Some((mut place, totals, mut file)) = options.begin(job, control)? else {
         let folder = options.folder.as_deref().unwrap_or(Path::new(""));
         let tables = Tables::of(load(folder, &job.library)?);
         return Ok(RunOutcome { tables, rows: None, end: RunEnd::There });
@@ -191,7 +192,7 @@ pub fn play_run(
         (Some(file), _) => Some(file as &mut dyn RowSink),
         (None, gathered) => gathered.as_mut().map(|rows| rows as &mut dyn RowSink),
     };
-    let (finished, manifest, end) = options.play(job, control, place.as_mut(), start, rows)?;
+    let (finished, manifest, end) = options.play(job, control, place.as_mut(), totals, rows)?;
     let name = place.as_ref().map(|place| name_of(place.folder())).unwrap_or_default();
     let (verb, finished) = (job.verb.clone(), Cow::Owned(finished));
     let tables = Tables::of(Run { name, verb, finished });
@@ -201,8 +202,8 @@ pub fn play_run(
     Ok(RunOutcome { tables, rows: gathered.map(|rows| rows.blocks), end })
 }
 
-/// The folder of a run, if it has one, where it begins, and the file for a row of each game.
-type Begun = (Option<Place>, Start, Option<PerGameFile>);
+/// The folder of a run, if it has one, what was counted before, and the file for a row of each game.
+type Begun = (Option<Place>, Totals, Option<PerGameFile>);
 
 impl RunOptions<'_> {
     /// Where a run begins: at its first game, unless there is something of it; `None` if it is all there.
@@ -216,13 +217,12 @@ impl RunOptions<'_> {
         if folder.is_some_and(|folder| job.is_in(&Disk::here(), folder)) {
             return Ok(None);
         }
-        let (mut place, mut start) = (self.open()?, Start::new(study, None));
+        let (mut place, mut totals) = (self.open()?, Totals::new(study));
         if let Some(place) = &mut place {
-            let policy = Policy { resume: self.resume, force: self.force };
-            let found = place.begin(job, policy, &|what| self.watch.warn(what, false))?;
+            let found = place.begin(job, self.resume, &|what| self.watch.warn(what, false))?;
             place.check_page(self.report)?;
             let Some(found) = found else { return Ok(None) };
-            start = found;
+            totals = found;
         }
         let is_open_ended = study.is_open_ended();
         if is_open_ended {
@@ -231,14 +231,14 @@ impl RunOptions<'_> {
         let all = study.games.saturating_mul(study.cells.len() as u64);
         control.note(|way| way.expected = (!is_open_ended).then_some(all));
         // A run that goes on has those that are asked for.
-        let rows = rows.as_ref().filter(|_| start.totals.games() == 0);
+        let rows = rows.as_ref().filter(|_| totals.games() == 0);
         let file = match (rows, &place) {
             (Some(rows), Some(place)) => Some(place.rows_for(rows)?),
             (Some(rows), None) => Some(rows.create(self.force)?),
             (None, _) => None,
         };
         file.iter().flat_map(PerGameFile::temporary).for_each(|path| self.watch.holds(path));
-        Ok(Some((place, start, file)))
+        Ok(Some((place, totals, file)))
     }
 
     /// Whether this study can be led so; what it has to say is said.
@@ -268,14 +268,13 @@ impl RunOptions<'_> {
         job: &Job<'_>,
         control: &Control,
         place: Option<&mut Place>,
-        start: Start,
+        totals: Totals,
         rows: Option<&mut dyn RowSink>,
     ) -> Result<(Finished, Manifest, RunEnd), Refused> {
-        let (run, Start { totals, saved }) = (job.identity(), start);
-        let before = totals.games();
+        let (run, before) = (job.identity(), totals.games());
         control.note(|way| way.has_rows = rows.is_some());
         let going = Going { command: self.command.clone() };
-        let keeper = place.map(|place| Keeper::new(place, &run, self.every, going, saved));
+        let keeper = place.map(|place| Keeper::new(place, &run, self.every, going));
         let mut pass = Pass::new(job.study, totals, rows, self.threads);
         let (started, clock) = (SystemTime::now(), Instant::now());
         let playing = self.watch.plays();
@@ -306,7 +305,7 @@ impl RunOptions<'_> {
         let mut has_failed = false;
         control.begin_after(pass.done());
         let mut keep = |keeper: &mut Keeper<'_>, pass: &Pass<'_, '_>| match keeper.keep(pass) {
-            Ok(()) => control.note(|way| way.saved = keeper.saved.map(all)),
+            Ok(()) => control.note(|way| way.saved = keeper.place.saved.map(all)),
             Err(_) if has_failed => {}
             Err(error) => {
                 has_failed = true;
@@ -398,8 +397,8 @@ impl RunOptions<'_> {
     ///
     /// Errors: [`Refused`].
     pub fn open(&self) -> Result<Option<Place>, Refused> {
-        let disk = Disk::here().unlocked(self.force);
-        let place = self.folder.as_ref().map(|folder| Place::open(&disk, folder)).transpose()?;
+        let open = |folder: &PathBuf| Place::open(&Disk::here(), folder, self.force);
+        let place = self.folder.as_ref().map(open).transpose()?;
         self.watch.opened(place.as_ref().map(|place| &place.held));
         Ok(place)
     }
@@ -410,7 +409,7 @@ impl RunOptions<'_> {
     pub fn claim(&self, identity: &Json) -> Result<Option<Place>, Refused> {
         let mut place = self.open()?;
         if let Some(place) = &mut place {
-            place.claim(identity, self.force)?;
+            place.claim(identity)?;
             place.check_page(self.report)?;
         }
         Ok(place)

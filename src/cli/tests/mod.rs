@@ -38,7 +38,7 @@ fn run(arguments: &[&str]) -> (u8, String) {
 fn a_signal_after_the_last_game_stops_the_run_before_anything_is_written() {
     let _turn = alone();
     let folder = TempDir::new().expect("a folder");
-    let place = Place::open(&Disk::here(), &folder.path().join("r")).expect("a folder");
+    let place = Place::open(&Disk::here(), &folder.path().join("r"), false).expect("a folder");
     for (run, words) in [
         (Some(&place.held), "nothing was written: run the same command again"),
         (None, "with --no-files nothing is kept: run the same command again"),

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::faults::{Snapshot, restore, snapshot, within, without_faults};
 use super::{alone, run};
 use crate::cli::number::IN_TEST;
-use crate::lab::store::begin::{Action, Policy, action};
+use crate::lab::store::begin::{Action, action};
 use crate::lab::store::place::Contents;
 use crate::lab::store::state::Saved;
 use crate::lab::store::tests::{Fault, Faulty, scratch};
@@ -126,7 +126,7 @@ fn check(verb: &Verb, failed: &mut Vec<String>) -> u64 {
     let (folder, mut cells) = (scratch(), 0);
     for (there, files, refused) in folders {
         for (resume, force) in [(false, false), (true, false), (false, true), (true, true)] {
-            let expected = action(there, Policy { resume, force });
+            let expected = action(there, resume, force);
             restore(folder.path(), &placed(&files, "r"));
             inputs(folder.path());
             let all = snapshot(folder.path());

@@ -36,20 +36,11 @@ pub enum Action {
     Refuse,
 }
 
-/// What is to be done with what is there.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Policy {
-    /// `--resume`.
-    pub resume: bool,
-    /// `--force`.
-    pub force: bool,
-}
-
 /// What a run does with what is there: `--resume` goes on with what is this run's, `--force` gives up what
 /// is not.
-pub fn action(contents: Contents, policy: Policy) -> Action {
+pub fn action(contents: Contents, resume: bool, force: bool) -> Action {
     use Contents::{Broken, Lacking, Nothing, Other, Shorter, Stopped, Whole};
-    match (contents, policy.resume, policy.force) {
+    match (contents, resume, force) {
         (Whole, true, _) => Action::Leave,
         (Lacking | Stopped | Shorter, true, _) => Action::GoOn,
         (Nothing | Whole | Lacking | Stopped, ..) => Action::Begin,
@@ -68,22 +59,6 @@ pub struct Job<'a> {
     pub rows: Option<PerGame>,
     /// The rule sets that states may name.
     pub library: Library,
-}
-
-/// Where a run begins.
-#[derive(Debug)]
-pub struct Start {
-    /// What was counted before.
-    pub totals: Totals,
-    /// Games of each rule set in the state that is there, if that is of this run.
-    pub saved: Option<u64>,
-}
-
-impl Start {
-    /// At the first game of a study.
-    pub fn new(study: &Study, saved: Option<u64>) -> Self {
-        Self { totals: Totals::new(study), saved }
-    }
 }
 
 impl Found {
@@ -165,43 +140,40 @@ fn other(state: &Saved, wanted: &Json, rows: Option<&PerGame>) -> Option<String>
 }
 
 impl Place {
-    /// Where this run begins, which may be here; `None` if all of it is there. `warn` hears what is worth a word.
+    /// What was counted before of this run, which may be here; `None` if all of it is there. `warn` hears what is
+    /// worth a word.
     ///
     /// Errors: [`Refused`].
     pub fn begin(
         &mut self,
         job: &Job<'_>,
-        policy: Policy,
+        resume: bool,
         warn: &dyn Fn(String),
-    ) -> Result<Option<Start>, Refused> {
-        let (action, state) = self.examine(&job.identity(), job.rows.as_ref(), policy)?;
-        let saved = state.as_ref().map(Saved::played);
-        match (action, self.found.contents) {
-            (Action::Leave, _) => return Ok(None),
-            (Action::GoOn, _) => return self.go_on(state, job, warn).map(Some),
-            (_, Contents::Shorter) => return Ok(Some(Start::new(job.study, None))),
-            (_, Contents::Stopped) if saved > Some(0) && job.rows.is_none() => {
+    ) -> Result<Option<Totals>, Refused> {
+        let action = self.examine(&job.identity(), job.rows.as_ref(), resume)?;
+        let state = self.found.state.take();
+        self.saved = state.as_ref().map(Saved::played);
+        match (action, self.found.contents, state) {
+            (Action::Leave, ..) => return Ok(None),
+            (Action::GoOn, _, Some(state)) => return self.go_on(state, job, warn).map(Some),
+            // Any state of the longer run takes its place.
+            (_, Contents::Shorter, _) => self.saved = None,
+            (_, Contents::Stopped, Some(state)) if state.played() > 0 && job.rows.is_none() => {
                 warn(format!(
                     "{}: contains {} of this run, which was stopped; with --resume it goes on with \
                      them. Now it starts over",
                     self.folder().shown(),
-                    job.all(saved.unwrap_or(0))
+                    job.all(state.played())
                 ));
             }
             _ => {}
         }
-        Ok(Some(Start::new(job.study, saved)))
+        Ok(Some(Totals::new(job.study)))
     }
 
     /// Goes on with the state that was found, or begins anew for rows.
-    fn go_on(
-        &self,
-        state: Option<Saved>,
-        job: &Job<'_>,
-        warn: &dyn Fn(String),
-    ) -> Result<Start, Refused> {
+    fn go_on(&self, state: Saved, job: &Job<'_>, warn: &dyn Fn(String)) -> Result<Totals, Refused> {
         let shown = self.folder().shown();
-        let state = state.expect("a run to go on with");
         let (done, is_going) = (state.played(), state.body.going.is_some());
         if state.is_damaged {
             warn(format!("{shown}: the last state is damaged; going on with the one before"));
@@ -213,7 +185,7 @@ impl Place {
             warn(format!("{shown}: missing or damaged, and written again: {files}"));
         }
         let Some(rows) = job.rows.as_ref().filter(|_| self.found.asked.is_none()) else {
-            return Ok(Start { totals: finished.totals, saved: Some(done) });
+            return Ok(finished.totals);
         };
         let divide = match is_going {
             true => {
@@ -227,32 +199,30 @@ impl Place {
             job.all(done),
             rows.path.shown()
         ));
-        Ok(Start::new(job.study, Some(done)))
+        Ok(Totals::new(job.study))
     }
 
-    /// Refuses to take the place of anything but the same run, told from others by `wanted`, or with `force`.
+    /// Refuses to take the place of anything but the same run, told from others by `wanted`, or by force.
     ///
     /// Errors: [`Refused`].
-    pub fn claim(&mut self, wanted: &Json, force: bool) -> Result<(), Refused> {
-        self.examine(wanted, None, Policy { resume: false, force }).map(drop)
+    pub fn claim(&mut self, wanted: &Json) -> Result<(), Refused> {
+        self.examine(wanted, None, false).map(drop)
     }
 
-    /// Looks at what is there; says what is done with it, and the state of this run that is.
+    /// Looks at what is there; says what is done with it.
     fn examine(
         &mut self,
         wanted: &Json,
         rows: Option<&PerGame>,
-        policy: Policy,
-    ) -> Result<(Action, Option<Saved>), Refused> {
+        resume: bool,
+    ) -> Result<Action, Refused> {
         let RunFolder { disk, path: folder, .. } = &self.held;
-        self.found = Found::in_folder(disk, folder, wanted, rows, policy.resume)?;
+        self.found = Found::in_folder(disk, folder, wanted, rows, resume)?;
         self.has_page = has_page(disk, folder).reading(&folder.join(PAGE))?;
-        self.replaces = policy.force;
-        let state = self.found.state.take();
-        self.keeps = state.as_ref().is_some_and(|state| state.is_last);
-        match action(self.found.contents, policy) {
+        self.keeps = self.found.state.as_ref().is_some_and(|state| state.is_last);
+        match action(self.found.contents, resume, self.replaces) {
             Action::Refuse => Err(std::mem::take(&mut self.found.why)),
-            action => Ok((action, state)),
+            action => Ok(action),
         }
     }
 }

@@ -31,24 +31,14 @@ pub struct Keeper<'p> {
     pub every: Duration,
     /// What is told of it.
     going: Going,
-    /// Games of each rule set in the state that is there, which is only replaced by one with more; there is
-    /// none if `None`.
-    pub saved: Option<u64>,
     last: Instant,
     cost: Duration,
 }
 
 impl<'p> Keeper<'p> {
-    /// Keeps this run here, of which this is told; so many games are safe if a state is there.
-    pub fn new(
-        place: &'p mut Place,
-        run: &'p Json,
-        every: Duration,
-        going: Going,
-        saved: Option<u64>,
-    ) -> Self {
-        let last = Instant::now();
-        Self { place, run, every, going, saved, last, cost: Duration::ZERO }
+    /// Keeps this run here, of which this is told.
+    pub fn new(place: &'p mut Place, run: &'p Json, every: Duration, going: Going) -> Self {
+        Self { place, run, every, going, last: Instant::now(), cost: Duration::ZERO }
     }
 
     /// Whether it is time for a state, of the last game if they are over.
@@ -61,7 +51,7 @@ impl<'p> Keeper<'p> {
     /// Errors: what the system says; the one that is there stays.
     pub fn keep(&mut self, pass: &Pass<'_, '_>) -> std::io::Result<()> {
         let (study, games) = (pass.study, pass.totals.games());
-        if Some(games) <= self.saved {
+        if Some(games) <= self.place.saved {
             return Ok(());
         }
         let (clock, done, going) = (Instant::now(), study.done(games), self.going.clone());
@@ -69,7 +59,7 @@ impl<'p> Keeper<'p> {
         let written = self.place.save(&bytes);
         (self.cost, self.last) = (clock.elapsed(), Instant::now());
         if written.is_ok() {
-            self.saved = Some(games);
+            self.place.saved = Some(games);
         }
         written
     }

@@ -116,8 +116,10 @@ pub struct Place {
     pub(super) found: Found,
     /// Whether there is a page, which is drawn again with the run.
     pub has_page: bool,
-    /// Whether files that are there, of whomever, may be replaced.
+    /// Whether files that are there, of whomever, may be replaced (`--force`).
     pub(super) replaces: bool,
+    /// Games of each rule set in the state that is there, if that is of this run.
+    pub saved: Option<u64>,
     /// Whether the state that is there is of this run, and becomes the one before.
     pub(super) keeps: bool,
     // The system lets go of it if the process dies.
@@ -125,10 +127,10 @@ pub struct Place {
 }
 
 impl Place {
-    /// Makes the folder, if need be, and holds it.
+    /// Makes the folder, if need be, and holds it; with `force` whatever is there may be replaced.
     ///
     /// Errors: [`Refused`].
-    pub fn open(disk: &Disk, folder: &Path) -> Result<Self, Refused> {
+    pub fn open(disk: &Disk, folder: &Path, force: bool) -> Result<Self, Refused> {
         let name = folder.file_name().ok_or_else(|| {
             let what = format!("{folder:?}: does not end in the name of a folder; add one");
             Refused::usage(what)
@@ -145,7 +147,7 @@ impl Place {
             return Err(Refused::new(Fault::Exists, what).mended("folder"));
         }
         disk.create_dir_all(&path).creating(&path)?;
-        let (disk, lock) = (disk.clone(), path.join(LOCK));
+        let (disk, lock) = (disk.clone().unlocked(force), path.join(LOCK));
         let held = RunFolder { disk, path, is_made: found.is_none() };
         let locked = held.disk.hold(&lock).map_err(|error| match error.kind() {
             io::ErrorKind::WouldBlock => {
@@ -163,7 +165,8 @@ impl Place {
             held,
             found: Found::default(),
             has_page: false,
-            replaces: false,
+            replaces: force,
+            saved: None,
             keeps: false,
             _locked: locked,
         };

@@ -99,7 +99,7 @@ fn store(folder: &Path, name: &str, finished: &Finished) -> PathBuf {
     let Finished { study, totals, games, .. } = finished;
     let state = encode(study, &identity, study.done(*games), totals, None, Vec::new());
     let save = || {
-        let place = Place::open(&Disk::here(), &folder.join(name))?;
+        let place = Place::open(&Disk::here(), &folder.join(name), false)?;
         let (started, elapsed) = (SystemTime::UNIX_EPOCH, Duration::ZERO);
         let how = Played { threads: Threads::All, started, elapsed, games: *games };
         let manifest = Manifest::new(&identity, Vec::new()).played(Some(study), how);

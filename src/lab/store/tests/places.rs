@@ -10,7 +10,7 @@ use super::scratch;
 use crate::core::table::Table;
 use crate::games::war::INFO;
 use crate::lab::refused::Refused;
-use crate::lab::store::begin::{Action, Policy, action};
+use crate::lab::store::begin::{Action, action};
 use crate::lab::store::disk::Disk;
 use crate::lab::store::files::{BEGINNING, MANIFEST, PACKAGE, PREVIOUS, STATE};
 use crate::lab::store::manifest::{FileRecord, Manifest};
@@ -27,9 +27,8 @@ pub fn disk() -> Disk {
 
 /// Opens the folder `r` for a run.
 pub fn open(disk: &Disk, out: &Path, run: &str, force: bool) -> Result<Place, Refused> {
-    let mut place = Place::open(disk, &out.join("r"))?;
-    place.claim(&json!(run), force)?;
-    place.replaces = force;
+    let mut place = Place::open(disk, &out.join("r"), force)?;
+    place.claim(&json!(run))?;
     Ok(place)
 }
 
@@ -127,8 +126,7 @@ fn every_cell_of_the_table_is_as_it_is_written_down() {
     let options = [(false, false), (true, false), (false, true), (true, true)];
     for (there, deeds) in table {
         for ((resume, force), expected) in options.into_iter().zip(deeds) {
-            let asked = Policy { resume, force };
-            assert_eq!(action(there, asked), expected, "{there:?}, {asked:?}");
+            assert_eq!(action(there, resume, force), expected, "{there:?} {resume} {force}");
         }
     }
 }

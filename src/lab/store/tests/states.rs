@@ -364,18 +364,19 @@ fn pass(study: &Study, games: u64) -> Pass<'_, '_> {
 fn a_state_holds_what_it_takes_to_go_on() {
     let (folder, study) = (scratch(), war(["umass", "one-down"], 1).of_games(7..57));
     let path = folder.path().join("run");
-    let mut place = at_once(|| Place::open(&Disk::here(), &path)).unwrap();
+    let mut place = at_once(|| Place::open(&Disk::here(), &path, false)).unwrap();
     let run = study.run_identity("batch");
     let read = || newest(&Disk::default(), &path).unwrap().unwrap();
     let begun = Going { command: vec!["war-sim".into()] };
-    let mut first = Keeper::new(&mut place, &run, HOUR, begun.clone(), None);
+    let mut first = Keeper::new(&mut place, &run, HOUR, begun.clone());
     first.keep(&pass(&study, 10)).unwrap();
-    assert_eq!(first.saved, Some(10));
+    assert_eq!(first.place.saved, Some(10));
     let kept = read();
     assert_eq!((&kept.body.run["verb"], &kept.body.games), (&json!("batch"), &[[7, 17]]));
     assert_eq!(kept.body.going.as_ref(), Some(&begun));
 
-    let mut second = Keeper::new(&mut place, &run, HOUR, begun, Some(15));
+    place.saved = Some(15);
+    let mut second = Keeper::new(&mut place, &run, HOUR, begun);
     for games in [14, 15] {
         second.keep(&pass(&study, games)).unwrap();
         // Only more than are safe already take their place.
