@@ -253,32 +253,26 @@ impl Place {
         page: Option<Vec<u8>>,
         rows: Option<PerGameFile>,
     ) -> Result<(), Refused> {
-        let folder = self.held.path.shown();
-        let mut files: Vec<(&str, Vec<u8>)> = Vec::new();
-        let mut add = |manifest: &mut Manifest, name, bytes: Vec<u8>| {
-            manifest.files.push(FileRecord::of(name, &bytes));
-            files.push((name, bytes));
-        };
-        for table in tables {
-            add(&mut manifest, table.file, formats::csv(table).writing(&folder)?);
-        }
-        let package = package::text(info, tables, &manifest.files);
-        add(&mut manifest, PACKAGE, package.into_bytes());
-        if let Some(page) = page {
-            add(&mut manifest, PAGE, page);
-        }
-        manifest.files.push(FileRecord::of(STATE, state));
         let is_listed = rows.as_ref().is_some_and(|rows| !rows.request.is_special());
         let (rows, record) = rows.map(PerGameFile::complete).transpose()?.unzip();
-        manifest.files.extend(record.filter(|_| is_listed).or(self.found.asked.take()));
+        let record = record.filter(|_| is_listed).or(self.found.asked.take());
         self.save(state).writing(self.at(STATE).shown())?;
         let remove =
             |name| self.held.disk.remove_file(&self.at(name)).writing(self.at(name).shown());
         let sync = || self.held.disk.sync_dir(&self.held.path).writing(self.held.path.shown());
-        files.iter().try_for_each(|(name, bytes)| self.put(name, bytes))?;
-        if self.has_page && files.iter().all(|(name, _)| *name != PAGE) {
-            remove(PAGE)?;
+        let files = &mut manifest.files;
+        for table in tables {
+            let text = formats::csv(table).writing(self.held.path.shown())?;
+            files.push(self.put(table.file, &text)?);
         }
+        files.push(self.put(PACKAGE, package::text(info, tables, files).as_bytes())?);
+        match page {
+            Some(page) => files.push(self.put(PAGE, &page)?),
+            None if self.has_page => remove(PAGE)?,
+            None => {}
+        }
+        files.push(FileRecord::of(STATE, state));
+        files.extend(record);
         if let Some(mut rows) = rows {
             rows.place().writing(rows.path.shown())?;
         }
@@ -288,10 +282,10 @@ impl Place {
         sync()
     }
 
-    /// Puts these bytes in the place of a file.
-    fn put(&self, name: &str, bytes: &[u8]) -> Result<(), Refused> {
+    /// Puts these bytes in the place of a file; returns what a manifest says of it.
+    fn put(&self, name: &str, bytes: &[u8]) -> Result<FileRecord, Refused> {
         let put = self.nameless(name, bytes).and_then(|mut file| file.name());
-        put.writing(self.at(name).shown())
+        put.writing(self.at(name).shown()).map(|()| FileRecord::of(name, bytes))
     }
 
     /// These bytes as a file of this name, which it lacks.
