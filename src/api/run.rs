@@ -494,7 +494,7 @@ mod tests {
         let study = Study::war(["umass"]).unwrap().games(50);
         let ended = play_run(&Job::of(&study), &RunOptions { watch: &late, ..options }, &late.0);
         assert_eq!(ended.map(|_| ()), Err(Refused::stopped()));
-        assert_eq!(Saved::load(&folder).unwrap().played(), 50);
+        assert_eq!(Saved::load(&folder).unwrap().body.played(), 50);
         let mut left = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name());
         assert!(left.all(|name| name.to_string_lossy().starts_with("state")));
     }
@@ -516,7 +516,7 @@ mod tests {
             play_run(&Job::of(&study), &RunOptions { watch: &Stopped, ..options }, &control);
         assert_eq!(stopped.map(|_| ()), Err(Refused::stopped()));
         let saved = Saved::load(&folder).unwrap();
-        assert_eq!((saved.played(), control.way().saved), (50, Some(50)));
+        assert_eq!((saved.body.played(), control.way().saved), (50, Some(50)));
         // It goes on, so that the files that it lacks are no damage.
         assert!(saved.body.going.is_some());
     }

@@ -37,7 +37,7 @@ fn is_playing(folder: &Path) -> bool {
 
 /// How far the run of this state in this folder is, and, unless it is being played, what goes on with it.
 pub fn how_far(state: &Saved, folder: &Path) -> (String, Option<String>) {
-    let (run, done) = (&state.body.run, state.played());
+    let (run, done) = (&state.body.run, state.body.played());
     let each = if state.body.cells.len() > 1 { " each" } else { "" };
     let after = match run["games"].as_u64() {
         Some(all) if all > 0 && !is_until(run) => format!(
@@ -67,7 +67,7 @@ fn written_again(state: &Saved, folder: &Path) -> String {
     let has_no_rows = state.body.rows.is_empty();
     let is_said =
         |study: &Study| has_no_rows && study.part_of.is_none() && study.game.gear().is_null();
-    let read = state.clone().counted(&library()).ok();
+    let read = state.body.clone().counted(&library()).ok();
     let read = read.filter(|(finished, _)| is_said(&finished.study));
     let again = read.and_then(|(finished, verb)| command(&finished.study, &verb));
     match (again, state.body.run["verb"].as_str(), folder.parent(), folder.file_name()) {

@@ -111,7 +111,7 @@ fn decks(data: &[u8]) {
 
 /// States: as they are, and with the checksum that they should have, so that the rest is read too.
 fn states(data: &[u8]) {
-    let counted = |bytes: &[u8]| Saved::read(bytes).and_then(|state| state.counted(library()));
+    let counted = |bytes: &[u8]| Saved::read(bytes).and_then(|state| state.body.counted(library()));
     let _ = counted(data);
     let mut lines = data.split_inclusive(|&byte| byte == b'\n');
     let (Some(first), Some(body)) = (lines.next(), lines.next()) else { return };

@@ -300,7 +300,7 @@ fn rules_of_ones_own_are_fields_or_a_change_in_braces() {
 }
 
 fn read(bytes: &[u8], library: &Library) -> Result<Finished, String> {
-    Ok(Saved::read(bytes)?.counted(library)?.0)
+    Ok(Saved::read(bytes)?.body.counted(library)?.0)
 }
 
 /// Small states as the program writes them, by name.

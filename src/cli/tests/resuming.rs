@@ -207,7 +207,7 @@ fn a_run_that_was_killed_before_its_first_game_goes_on_beside_what_is_somebodys(
 
 /// Games of each rule set in a state.
 fn lengths_of(state: &Path) -> u64 {
-    Saved::read(&fs::read(state).expect("a state")).expect("a state").played()
+    Saved::read(&fs::read(state).expect("a state")).expect("a state").body.played()
 }
 
 /// Where nothing is to be written nothing needs to be.

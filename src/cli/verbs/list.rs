@@ -156,11 +156,11 @@ fn about_run(disk: &Disk, folder: &Path) -> Result<String, String> {
     let is_exact = run["orders"] == true;
     let each = if state.body.cells.len() > 1 { " each" } else { "" };
     let [one, many] = if is_exact { ["order", "orders"] } else { ["game", "games"] };
-    let games = counted(state.played(), one, many) + each;
+    let games = counted(state.body.played(), one, many) + each;
     let seed = run["seed"].as_u64().filter(|_| !is_exact);
     let title = state.body.told["title"].as_str().map(str::to_owned);
     let did = match is_stopped {
-        _ if state.compares_stored() => "stored runs".to_owned(),
+        _ if state.body.compares_stored() => "stored runs".to_owned(),
         true => how_far,
         false => games,
     };

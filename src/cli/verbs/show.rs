@@ -67,7 +67,7 @@ pub fn execute(args: &ShowArgs) -> Result<(), Refused> {
         let name = names::shown(folder);
         let found = Saved::load(folder)?;
         let is_going = found.body.going.is_some();
-        let is_begun = is_going && found.played() == 0;
+        let is_begun = is_going && found.body.played() == 0;
         if is_going {
             warn(match stopped::how_far(&found, folder) {
                 (stopped, Some(way)) => {

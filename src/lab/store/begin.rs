@@ -124,7 +124,7 @@ fn stale(there: &[String], rows: Option<&[String]>) -> Vec<String> {
 /// such a one.
 fn other(state: &Saved, wanted: &Json, rows: Option<&PerGame>) -> Option<String> {
     let (run, is_stopped) = (&state.body.run, state.body.going.is_some());
-    let least = if is_stopped { Some(state.played()) } else { run["games"].as_u64() };
+    let least = if is_stopped { Some(state.body.played()) } else { run["games"].as_u64() };
     let is_longer = least.zip(wanted["games"].as_u64()).is_some_and(|(a, b)| a <= b);
     let mut longer = run.clone();
     if let Some(games) = longer.get_mut("games") {
@@ -152,18 +152,20 @@ impl Place {
     ) -> Result<Option<Totals>, Refused> {
         let action = self.examine(&job.identity(), job.rows.as_ref(), resume)?;
         let state = self.found.state.take();
-        self.saved = state.as_ref().map(Saved::played);
+        self.saved = state.as_ref().map(|state| state.body.played());
         match (action, self.found.contents, state) {
             (Action::Leave, ..) => return Ok(None),
             (Action::GoOn, _, Some(state)) => return self.go_on(state, job, warn).map(Some),
             // Any state of the longer run takes its place.
             (_, Contents::Shorter, _) => self.saved = None,
-            (_, Contents::Stopped, Some(state)) if state.played() > 0 && job.rows.is_none() => {
+            (_, Contents::Stopped, Some(state))
+                if state.body.played() > 0 && job.rows.is_none() =>
+            {
                 warn(format!(
                     "{}: contains {} of this run, which was stopped; with --resume it goes on with \
                      them. Now it starts over",
                     self.folder().shown(),
-                    job.all(state.played())
+                    job.all(state.body.played())
                 ));
             }
             _ => {}
@@ -174,12 +176,12 @@ impl Place {
     /// Goes on with the state that was found, or begins anew for rows.
     fn go_on(&self, state: Saved, job: &Job<'_>, warn: &dyn Fn(String)) -> Result<Totals, Refused> {
         let shown = self.folder().shown();
-        let (done, is_going) = (state.played(), state.body.going.is_some());
+        let (done, is_going) = (state.body.played(), state.body.going.is_some());
         if state.is_damaged {
             warn(format!("{shown}: the last state is damaged; going on with the one before"));
         }
         let damaged = |what| Refused::inside(&self.folder().join(STATE), what).mended("replace");
-        let (finished, _) = state.counted(&job.library).map_err(damaged)?;
+        let (finished, _) = state.body.counted(&job.library).map_err(damaged)?;
         if !self.found.damaged.is_empty() {
             let files = self.found.damaged.join(", ");
             warn(format!("{shown}: missing or damaged, and written again: {files}"));

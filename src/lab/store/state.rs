@@ -189,6 +189,77 @@ fn counts_of(
     Ok(Totals { cells, pairs, strata })
 }
 
+impl Body {
+    /// Number of games of each cell.
+    pub fn played(&self) -> u64 {
+        let [[start, end]] = self.games;
+        end - start
+    }
+
+    /// What was counted, of all games of the run, also of one that goes on, and the verb that played it.
+    ///
+    /// Errors: a sentence on what is wrong with it.
+    pub fn counted(self, library: &Library) -> Result<(Finished, String), String> {
+        let played = self.played();
+        let Self { run, told, games: [[start, _]], cells, pairs, strata, going, of, .. } = self;
+        if !of.is_empty() {
+            return Err(not_valid("it compares runs and is none"));
+        }
+        let (study, verb) = study_of(&run, told, library)?;
+        if let Some(what) = difference(&run, &study.run_identity(&verb)) {
+            return Err(format!("is not a state of this program: {what}"));
+        }
+        // Whoever wrote it: no more than a study may have.
+        study.check_size().map_err(|e| e.to_string())?;
+        let totals = counts_of(&study, cells, pairs, strata, played)?;
+        // It may end before the last.
+        let fits = match going.is_some() || study.has_targets() {
+            true => played <= study.most_games(),
+            false => played == study.games,
+        };
+        match fits && start == study.first_game {
+            true => Ok((Finished::new(study, totals), verb)),
+            false => Err("has other games than those of its run".into()),
+        }
+    }
+
+    /// The run of this name that it is the state of; one that goes on as a part of itself, with the games that were
+    /// played.
+    fn run_called(self, name: String, library: &Library) -> Result<Run<'static>, String> {
+        let is_going = self.going.is_some();
+        let (mut finished, verb) = self.counted(library)?;
+        if is_going {
+            let Finished { study, games, .. } = finished;
+            let first = study.first_game;
+            let whole =
+                if study.is_open_ended() { study.part_of.clone() } else { Some(study.whole()) };
+            let study = study.of_games(first..first + games).games(games);
+            let study = Study { part_of: whole, ..study };
+            finished = Finished { study, ..finished };
+        }
+        finished.reached = precisions(&finished.study, &finished.totals);
+        Ok(Run { name, verb, finished: Cow::Owned(finished) })
+    }
+
+    /// Whether it is that of a comparison of stored runs.
+    pub fn compares_stored(&self) -> bool {
+        self.run["verb"] == OF_STORED
+    }
+
+    /// What it says of stored runs, compared.
+    ///
+    /// Errors: a sentence on what is wrong with it.
+    pub fn compared(self, library: &Library) -> Result<Tables<'static>, String> {
+        let asked = Spec::deserialize(&self.run["asked"]).map_err(not_valid)?;
+        let runs = self.of.into_iter().map(|(name, body)| body.run_called(name, library));
+        let runs = runs.collect::<Result<Vec<_>, _>>()?;
+        if runs.len() < 2 {
+            return Err(not_valid("it compares nothing"));
+        }
+        Tables::side_by_side(runs, &asked).map_err(|refused| refused.to_string())
+    }
+}
+
 impl Saved {
     /// The state that these bytes are.
     ///
@@ -213,54 +284,15 @@ impl Saved {
         newest(&Disk::here(), folder)?.ok_or_else(none)
     }
 
-    /// Number of games of each cell.
-    pub fn played(&self) -> u64 {
-        let [[start, end]] = self.body.games;
-        end - start
-    }
-
-    /// Whether it is that of a comparison of stored runs.
-    pub fn compares_stored(&self) -> bool {
-        self.body.run["verb"] == OF_STORED
-    }
-
-    /// What was counted, of all games of the run, also of one that goes on, and the verb that played it.
-    ///
-    /// Errors: a sentence on what is wrong with it.
-    pub fn counted(self, library: &Library) -> Result<(Finished, String), String> {
-        let played = self.played();
-        let Body { run, told, games: [[start, _]], cells, pairs, strata, going, of, .. } =
-            self.body;
-        if !of.is_empty() {
-            return Err(not_valid("it compares runs and is none"));
-        }
-        let (study, verb) = study_of(&run, told, library)?;
-        if let Some(what) = difference(&run, &study.run_identity(&verb)) {
-            return Err(format!("is not a state of this program: {what}"));
-        }
-        // Whoever wrote it: no more than a study may have.
-        study.check_size().map_err(|e| e.to_string())?;
-        let totals = counts_of(&study, cells, pairs, strata, played)?;
-        // It may end before the last.
-        let fits = match going.is_some() || study.has_targets() {
-            true => played <= study.most_games(),
-            false => played == study.games,
-        };
-        match fits && start == study.first_game {
-            true => Ok((Finished::new(study, totals), verb)),
-            false => Err("has other games than those of its run".into()),
-        }
-    }
-
     /// The run in this folder that it is the state of.
     ///
     /// Errors: [`Refused`].
     pub fn into_run(self, folder: &Path, library: &Library) -> Result<Run<'static>, Refused> {
-        if self.compares_stored() {
+        if self.body.compares_stored() {
             let what = "is a comparison of stored runs; name those";
             return Err(Refused { fault: Fault::NoInput, ..Refused::inside(folder, what) });
         }
-        let run = self.run_called(name_of(folder), library);
+        let run = self.body.run_called(name_of(folder), library);
         run.map_err(|what| Refused::damaged(&folder.join(STATE), what))
     }
 
@@ -268,47 +300,11 @@ impl Saved {
     ///
     /// Errors: [`Refused`].
     pub fn into_tables(self, folder: &Path, library: &Library) -> Result<Tables<'static>, Refused> {
-        match self.compares_stored() {
-            false => self.into_run(folder, library).map(Tables::of),
-            true => {
-                let tables = self.compared(library);
-                tables.map_err(|what| Refused::damaged(&folder.join(STATE), what))
-            }
+        if !self.body.compares_stored() {
+            return self.into_run(folder, library).map(Tables::of);
         }
-    }
-
-    /// What it says of stored runs, compared.
-    ///
-    /// Errors: a sentence on what is wrong with it.
-    pub fn compared(self, library: &Library) -> Result<Tables<'static>, String> {
-        let asked = Spec::deserialize(&self.body.run["asked"]).map_err(not_valid)?;
-        let (sha256, is_last, is_damaged) = (self.sha256, self.is_last, self.is_damaged);
-        let runs = self.body.of.into_iter().map(|(name, body)| {
-            Self { body, sha256: sha256.clone(), is_last, is_damaged }.run_called(name, library)
-        });
-        let runs = runs.collect::<Result<Vec<_>, _>>()?;
-        if runs.len() < 2 {
-            return Err(not_valid("it compares nothing"));
-        }
-        Tables::side_by_side(runs, &asked).map_err(|refused| refused.to_string())
-    }
-
-    /// The run of this name that it is the state of; one that goes on as a part of itself, with the games that were
-    /// played.
-    fn run_called(self, name: String, library: &Library) -> Result<Run<'static>, String> {
-        let is_going = self.body.going.is_some();
-        let (mut finished, verb) = self.counted(library)?;
-        if is_going {
-            let Finished { study, games, .. } = finished;
-            let first = study.first_game;
-            let whole =
-                if study.is_open_ended() { study.part_of.clone() } else { Some(study.whole()) };
-            let study = study.of_games(first..first + games).games(games);
-            let study = Study { part_of: whole, ..study };
-            finished = Finished { study, ..finished };
-        }
-        finished.reached = precisions(&finished.study, &finished.totals);
-        Ok(Run { name, verb, finished: Cow::Owned(finished) })
+        let tables = self.body.compared(library);
+        tables.map_err(|what| Refused::damaged(&folder.join(STATE), what))
     }
 }
 

@@ -51,9 +51,9 @@ pub fn verify(folder: &Path, library: &Library) -> Result<Verified, Refused> {
             Ok(Some(saved)) => {
                 goes_on |= saved.body.going.is_some();
                 last = last.or(Some(saved.sha256.clone()));
-                match saved.compares_stored() {
-                    true => saved.compared(library).map(drop),
-                    false => saved.counted(library).map(drop),
+                match saved.body.compares_stored() {
+                    true => saved.body.compared(library).map(drop),
+                    false => saved.body.counted(library).map(drop),
                 }
             }
             Err(error) if error.place.is_none() => return Err(error),

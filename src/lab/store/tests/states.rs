@@ -47,7 +47,7 @@ fn bytes_of(run: &Run<'_>) -> Vec<u8> {
 }
 
 fn read(bytes: &[u8]) -> Result<Finished, String> {
-    Ok(Saved::read(bytes)?.counted(&library())?.0)
+    Ok(Saved::read(bytes)?.body.counted(&library())?.0)
 }
 
 fn decoded(body: &Json) -> Result<Finished, String> {
@@ -168,7 +168,7 @@ fn no_number_of_a_state_ends_the_program() {
                 };
                 let told = catch_unwind(|| {
                     let bytes = seal(&body.to_string());
-                    let (finished, _) = Saved::read(&bytes).ok()?.counted(&own).ok()?;
+                    let (finished, _) = Saved::read(&bytes).ok()?.body.counted(&own).ok()?;
                     let tables = Tables::of(of_nobody(finished));
                     let said = (tables.all_tables(&|_| true), tables.text());
                     Some((said, (tried % 4 == 0).then(|| report::page(&[tables]))))
@@ -330,7 +330,7 @@ fn a_run_that_goes_on_is_read_as_one_of_the_games_that_were_played() {
     let study = of_games(&war(["umass"], 1), 3..40);
     fs::write(folder.path().join(STATE), going(&study, 7)).unwrap();
     let saved = Saved::load(folder.path()).unwrap();
-    assert_eq!((saved.played(), saved.body.going.is_some()), (7, true));
+    assert_eq!((saved.body.played(), saved.body.going.is_some()), (7, true));
     let Run { verb, finished, .. } = saved.into_run(folder.path(), &library()).unwrap();
     assert_eq!((finished.games, verb.as_str()), (7, "batch"));
     assert_eq!((finished.study.range(), &finished.study.part_of), (3..10, &Some(3..40)));
@@ -380,10 +380,10 @@ fn a_state_holds_what_it_takes_to_go_on() {
     for games in [14, 15] {
         second.keep(&pass(&study, games)).unwrap();
         // Only more than are safe already take their place.
-        assert_eq!(read().played(), 10);
+        assert_eq!(read().body.played(), 10);
     }
     second.keep(&pass(&study, 20)).unwrap();
-    assert_eq!(read().counted(&library()).unwrap().0.totals.cells[1].games(), 20);
+    assert_eq!(read().body.counted(&library()).unwrap().0.totals.cells[1].games(), 20);
 }
 
 // What a manifest says, and what is read of one.
