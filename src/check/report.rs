@@ -174,7 +174,7 @@ impl Deviation {
     fn words(&self, rules: &str) -> String {
         match self {
             Deviation::Field(key, value) => format!("plays `{rules}` with `{key} = {value}`"),
-            Deviation::Slip(slip) => format!("plays `{rules}`, but {}", slip.words()),
+            Deviation::Slip(_, words) => format!("plays `{rules}`, but {words}"),
         }
     }
 }

@@ -157,9 +157,7 @@ pub fn json(report: &Report) -> Value {
 fn json_of_deviation(found: &Deviation) -> Value {
     match found {
         Deviation::Field(key, value) => json!({ "fields": { key: value } }),
-        Deviation::Slip(slip) => {
-            json!({ "fields": {}, "mistake": slip, "words": slip.words() })
-        }
+        Deviation::Slip(slip, words) => json!({ "fields": {}, "mistake": slip, "words": words }),
     }
 }
 

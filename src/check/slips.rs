@@ -25,12 +25,9 @@ pub enum Slip {
     NeedsOneMore,
     /// It looks at A alone where both may be out of cards.
     BothToB,
-    /// `==` on Integer objects in Java.
-    #[serde(rename = "identity")]
-    JavaIdentity,
-    /// `is` on numbers in Python.
-    #[serde(rename = "identity")]
-    PythonIdentity,
+    /// Numbers are compared as objects, by `==` in Java or `is` in Python: of those from the first to the second
+    /// there is one object each.
+    Identity(#[serde(skip)] (Card, Card)),
     /// Cards are compared as texts.
     AsText,
     /// Cards are drawn where winnings are added.
@@ -47,7 +44,8 @@ pub enum Slip {
     OddCardDropped,
 }
 
-/// Every slip, the likely ones first, with what the program does, as the end of a sentence.
+/// Every slip, the likely ones first, with what the program does, as the end of a sentence; of Java and of CPython
+/// which numbers it keeps one object of.
 pub const SLIPS: [(Slip, &str); 11] = [
     (
         Slip::NeedsOneMore,
@@ -55,10 +53,13 @@ pub const SLIPS: [(Slip, &str); 11] = [
     ),
     (Slip::BothToB, "A loses where both are out of cards, or both too short: it looks at A first"),
     (
-        Slip::JavaIdentity,
+        Slip::Identity((-128, 127)),
         "B wins ties below -128 and beyond 127: it compares Integers with ==; use equals()",
     ),
-    (Slip::PythonIdentity, "B wins ties below -5 and beyond 256: it compares with `is`; use =="),
+    (
+        Slip::Identity((-5, 256)),
+        "B wins ties below -5 and beyond 256: it compares with `is`; use ==",
+    ),
     (Slip::AsText, "cards are compared as texts, in which 9 is more than 10"),
     (Slip::DrawsFromTheEnd, "cards are drawn from the end of the list where winnings are added"),
     (Slip::OnTop, "the pot goes on top of the winner's hand, not under it"),
@@ -68,19 +69,8 @@ pub const SLIPS: [(Slip, &str); 11] = [
     (Slip::OddCardDropped, "the last card of an odd number is not dealt"),
 ];
 
-impl Slip {
-    /// What the program does, as the end of a sentence.
-    pub fn words(self) -> &'static str {
-        SLIPS[self as usize].1
-    }
-}
-
 /// Battles after which a game without a limit is taken for one that never ends.
 const ENDLESS: u64 = 20_000;
-/// Numbers of which Java keeps one object each.
-const SAME_IN_JAVA: std::ops::RangeInclusive<Card> = -128..=127;
-/// Numbers of which CPython keeps one object each.
-const SAME_IN_PYTHON: std::ops::RangeInclusive<Card> = -5..=256;
 
 /// A game as it goes.
 struct Game<'r> {
@@ -163,9 +153,8 @@ impl<'r> Game<'r> {
             return self.rules.winner(x.to_string().cmp(&y.to_string()) as Card, 0);
         }
         // What is no tie for the program goes to B.
-        let is_other = self.has(Slip::JavaIdentity) && !SAME_IN_JAVA.contains(&x)
-            || self.has(Slip::PythonIdentity) && !SAME_IN_PYTHON.contains(&x);
-        self.rules.winner(x, y).or(is_other.then_some(Seat::B))
+        let is_other = |slip| matches!(slip, Slip::Identity((low, high)) if x < low || x > high);
+        self.rules.winner(x, y).or(self.slip.is_some_and(is_other).then_some(Seat::B))
     }
 
     /// The price of a tie of these cards.
@@ -331,10 +320,10 @@ mod tests {
             ("", Some(NeedsOneMore), &[5, 5, 1, 1, 1, 1, 1, 1, 1], A),
             ("", Some(BothToB), &[], B),
             ("", Some(BothToB), &[5, 5], B),
-            ("", Some(JavaIdentity), &[128, 128], B),
-            ("", Some(JavaIdentity), &[127, 127], Draw),
-            ("", Some(PythonIdentity), &[-6, -6], B),
-            ("", Some(PythonIdentity), &[256, 256], Draw),
+            ("", Some(Identity((-128, 127))), &[128, 128], B),
+            ("", Some(Identity((-128, 127))), &[127, 127], Draw),
+            ("", Some(Identity((-5, 256))), &[-6, -6], B),
+            ("", Some(Identity((-5, 256))), &[256, 256], Draw),
             ("", Some(AsText), &[9, 10], A),
             ("", Some(OddCardDropped), &[7], Draw),
             ("", Some(BDealtFirst), &[9, 3], B),
