@@ -70,9 +70,8 @@ fn shown(value: &Json) -> String {
 
 /// So many letters of a text, without the first ones.
 fn cut(text: &str, skip: usize) -> String {
-    let (before, after) = (skip > 0, text.chars().count() > skip + MOST_CHARS);
-    let [before, after] =
-        [(before, "... "), (after, " ...")].map(|(is, dots)| if is { dots } else { "" });
+    let before = if skip > 0 { "... " } else { "" };
+    let after = if text.chars().count() > skip + MOST_CHARS { " ..." } else { "" };
     let part: String = text.chars().skip(skip).take(MOST_CHARS).collect();
     format!("{before}{part}{after}")
 }

@@ -51,11 +51,6 @@ impl FileRecord {
         Self { name: name.into(), bytes, sha256: hexadecimal(hash), rows: None }
     }
 
-    /// Whether it lies in the folder.
-    pub fn is_inside(&self) -> bool {
-        is_name(&self.name)
-    }
-
     /// What is wrong with this file, in words; `None` if it is there as it was written.
     ///
     /// Errors: what the system says.
@@ -167,18 +162,17 @@ impl Manifest {
         folder: &Path,
         wanted: impl Fn(&FileRecord) -> bool,
     ) -> Result<Vec<(PathBuf, Option<String>)>, Refused> {
-        let path_of = |file: &FileRecord| match file.is_inside() {
-            true => Some(folder.join(&file.name)),
+        let mut all = Vec::new();
+        for file in self.files.iter().filter(|file| wanted(file)) {
+            let is_inside = is_name(&file.name);
+            let path = if is_inside { folder.join(&file.name) } else { PathBuf::from(&file.name) };
             // What cannot be found from here may be whole.
-            false => Some(PathBuf::from(&file.name)).filter(|path| disk.real(path).is_some()),
-        };
-        let files = self.files.iter().filter(|file| wanted(file));
-        let files = files.filter_map(|file| Some((file, path_of(file)?)));
-        let one = |(file, path): (&FileRecord, PathBuf)| {
-            let damage = file.damage(disk, &path).map_err(|error| unread(&path, &error))?;
-            Ok((path, damage))
-        };
-        files.map(one).collect()
+            if is_inside || disk.real(&path).is_some() {
+                let damage = file.damage(disk, &path).map_err(|error| unread(&path, &error))?;
+                all.push((path, damage));
+            }
+        }
+        Ok(all)
     }
 }
 
@@ -212,9 +206,8 @@ fn in_text(json: &Json) -> Json {
 /// A moment as people write it; a clock that is wrong by more than the form can say is not asked.
 fn moment(time: Option<SystemTime>) -> Json {
     const YEAR_10_000: Duration = Duration::from_secs(253_402_300_800);
-    let since = time.and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
-    let time =
-        since.filter(|since| *since < YEAR_10_000).map(|since| SystemTime::UNIX_EPOCH + since);
+    let said = SystemTime::UNIX_EPOCH..SystemTime::UNIX_EPOCH + YEAR_10_000;
+    let time = time.filter(|time| said.contains(time));
     time.map_or(Json::Null, |time| humantime::format_rfc3339_seconds(time).to_string().into())
 }
 

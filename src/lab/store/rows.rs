@@ -277,10 +277,9 @@ impl RowSink for Gathered {
     }
 
     fn write(&mut self, block: io::Result<Block>) -> Result<(), Refused> {
-        self.blocks.extend(match block {
-            Ok(Block::Rows(rows)) => Some(rows),
-            _ => None,
-        });
+        if let Ok(Block::Rows(rows)) = block {
+            self.blocks.push(rows);
+        }
         Ok(())
     }
 }
