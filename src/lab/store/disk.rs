@@ -73,11 +73,6 @@ impl DiskFile {
     }
 }
 
-#[cfg(test)]
-thread_local! {
-    static IN_TEST: std::cell::RefCell<Option<Disk>> = const { std::cell::RefCell::new(None) };
-}
-
 /// Tries an operation again while a signal interrupts it.
 pub fn again<T>(mut operation: impl FnMut() -> io::Result<T>) -> io::Result<T> {
     for _ in 0..INTERRUPTIONS {
@@ -102,25 +97,10 @@ impl Disk {
     /// The machine's own; in a test, the one that [`Disk::during`] put in its place for this thread.
     pub fn here() -> Self {
         #[cfg(test)]
-        if let Some(disk) = IN_TEST.with_borrow(Clone::clone) {
+        if let Some(disk) = tests::HERE.with_borrow(Clone::clone) {
             return disk;
         }
         Self::default()
-    }
-
-    /// A disk with these faults.
-    #[cfg(test)]
-    pub fn with(faults: Arc<dyn Faults>) -> Self {
-        Self { faults: Some(faults), unlocked: false }
-    }
-
-    /// Does `work` with this disk wherever [`Disk::here`] is asked for on this thread.
-    #[cfg(test)]
-    pub fn during<R>(&self, work: impl FnOnce() -> R) -> R {
-        IN_TEST.with_borrow_mut(|disk| *disk = Some(self.clone()));
-        let result = work();
-        IN_TEST.with_borrow_mut(|disk| *disk = None);
-        result
     }
 
     /// The same; `allowed`, where a file system has no locks, files are held without one.
@@ -287,4 +267,31 @@ pub fn is_special(path: &Path) -> bool {
 /// The folder in which a path lies.
 pub fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// The disk that a test puts in the place of the machine's own.
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+
+    use super::*;
+
+    thread_local! {
+        pub static HERE: RefCell<Option<Disk>> = const { RefCell::new(None) };
+    }
+
+    impl Disk {
+        /// A disk with these faults.
+        pub fn with(faults: Arc<dyn Faults>) -> Self {
+            Self { faults: Some(faults), unlocked: false }
+        }
+
+        /// Does `work` with this disk wherever [`Disk::here`] is asked for on this thread.
+        pub fn during<R>(&self, work: impl FnOnce() -> R) -> R {
+            HERE.with_borrow_mut(|disk| *disk = Some(self.clone()));
+            let result = work();
+            HERE.with_borrow_mut(|disk| *disk = None);
+            result
+        }
+    }
 }
