@@ -355,7 +355,7 @@ impl RunOptions<'_> {
         let Finished { study, totals, games, .. } = tables.finished();
         let run = study.run_identity(tables.verb());
         let with_rows = place.rows_with(rows.as_ref());
-        let state = encode(study, &run, study.done(*games), totals, None, with_rows);
+        let state = encode(study, &run, totals, None, with_rows);
         let (target, digest) = (place.folder().to_owned(), sha256(&state));
         let draw = || (report::page(slice::from_ref(tables)) + &mark(&[digest])).into_bytes();
         let page = (self.report || place.has_page).then(draw);
@@ -364,8 +364,7 @@ impl RunOptions<'_> {
         let _writing = self.watch.writes().inspect_err(|_| {
             // Stopped here, it has counted all games, and lacks its files.
             let going = Some(Going { command: self.command.clone() });
-            let done = study.done(*games);
-            if place.save(&encode(study, &run, done, totals, going, Vec::new())).is_ok() {
+            if place.save(&encode(study, &run, totals, going, Vec::new())).is_ok() {
                 let all = games.saturating_mul(study.cells.len() as u64);
                 control.note(|way| way.saved = Some(all));
             }

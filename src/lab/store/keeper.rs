@@ -54,8 +54,8 @@ impl<'p> Keeper<'p> {
         if Some(games) <= self.place.saved {
             return Ok(());
         }
-        let (clock, done, going) = (Instant::now(), study.done(games), self.going.clone());
-        let bytes = encode(study, self.run, done, &pass.totals, Some(going), Vec::new());
+        let (clock, going) = (Instant::now(), Some(self.going.clone()));
+        let bytes = encode(study, self.run, &pass.totals, going, Vec::new());
         let written = self.place.save(&bytes);
         (self.cost, self.last) = (clock.elapsed(), Instant::now());
         if written.is_ok() {

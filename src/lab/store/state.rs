@@ -6,7 +6,6 @@
 
 use std::borrow::Cow;
 use std::io;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -120,17 +119,16 @@ pub fn inside(disk: &Disk, folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(seen.map(|name| folder.join(name)).collect())
 }
 
-/// The bytes of the state of a run after these games, of which this is told if it goes on; of a complete one,
-/// which files of its folder have rows.
+/// The bytes of the state of a run that counted this, of which this is told if it goes on; of a complete one, which
+/// files of its folder have rows.
 pub fn encode(
     study: &Study,
     run: &Json,
-    games: Range<u64>,
     totals: &Totals,
     going: Option<Going>,
     rows: Vec<String>,
 ) -> Vec<u8> {
-    let Totals { cells, pairs, strata } = totals;
+    let (games, Totals { cells, pairs, strata }) = (study.done(totals.games()), totals);
     let body = Body {
         run: run.clone(),
         told: study.told(),

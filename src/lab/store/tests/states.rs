@@ -42,8 +42,8 @@ fn rich() -> Study {
 }
 
 fn bytes_of(run: &Run<'_>) -> Vec<u8> {
-    let Finished { study, totals, games, .. } = &*run.finished;
-    encode(study, &study.run_identity(""), study.done(*games), totals, None, Vec::new())
+    let Finished { study, totals, .. } = &*run.finished;
+    encode(study, &study.run_identity(""), totals, None, Vec::new())
 }
 
 fn read(bytes: &[u8]) -> Result<Finished, String> {
@@ -295,7 +295,7 @@ fn going(study: &Study, games: u64) -> Vec<u8> {
     let totals = played(&study.clone().games(games)).totals;
     let going = Going { command: vec!["war-sim".into()] };
     let run = study.run_identity("batch");
-    encode(study, &run, study.done(games), &totals, Some(going), Vec::new())
+    encode(study, &run, &totals, Some(going), Vec::new())
 }
 
 #[test]
@@ -340,7 +340,6 @@ fn a_run_that_goes_on_is_read_as_one_of_the_games_that_were_played() {
     let none = encode(
         &study,
         &study.run_identity("batch"),
-        study.done(0),
         &Totals::new(&study),
         Some(Going::default()),
         Vec::new(),
