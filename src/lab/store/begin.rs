@@ -81,9 +81,8 @@ impl Found {
             Ok(None) if there.is_empty() => return Ok(Self::default()),
             Ok(None) => {
                 let what = "something else, or a run whose state is missing";
-                let of_run: &[String] = &[];
-                let rows = Some(of_run).filter(|_| there.iter().any(|name| name == MANIFEST));
-                return Ok(found(Contents::Other, occupied(folder, what), rows));
+                let is_run = there.iter().any(|name| name == MANIFEST);
+                return Ok(found(Contents::Other, occupied(folder, what), is_run.then_some(&[])));
             }
             Err(error) if error.place.is_none() => return Err(error),
             Err(error) => return Ok(found(Contents::Broken, error.mended("replace"), Some(&[]))),

@@ -6,11 +6,10 @@ use std::time::{Duration, SystemTime};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
-use sha2::{Digest, Sha256};
 
 use super::disk::{Disk, is_special};
 use super::files::{STATE, is_name};
-use super::signed::{hexadecimal, sha256};
+use super::signed::sha256;
 use super::state::unread;
 use crate::core::wording::plain;
 use crate::lab::refused::Refused;
@@ -43,12 +42,8 @@ pub struct FileRecord {
 impl FileRecord {
     /// The record of a file with these bytes.
     pub fn of(name: &str, bytes: &[u8]) -> Self {
-        Self::hashed(name, bytes.len() as u64, Sha256::new_with_prefix(bytes))
-    }
-
-    /// The record of a file that was hashed while it was written.
-    pub fn hashed(name: &str, bytes: u64, hash: Sha256) -> Self {
-        Self { name: name.into(), bytes, sha256: hexadecimal(hash), rows: None }
+        let (size, sha256) = (bytes.len() as u64, sha256(bytes));
+        Self { name: name.into(), bytes: size, sha256, rows: None }
     }
 
     /// What is wrong with this file, in words; `None` if it is there as it was written.

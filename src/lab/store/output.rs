@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 
 use super::disk::{Disk, DiskFile, folder_of, is_special};
 use super::manifest::FileRecord;
+use super::signed::hexadecimal;
 
 /// A file being written under a temporary name in its folder, held against other processes; until
 /// [`OutputFile::place`] nothing of it stays. Anything but a regular file (`/dev/stdout`, a pipe) is written directly.
@@ -65,7 +66,8 @@ impl OutputFile {
         if self.partial.is_some() {
             self.writer.get_ref().sync()?;
         }
-        Ok(FileRecord::hashed(&self.path.to_string_lossy(), self.bytes, self.hash.clone()))
+        let (name, sha256) = (self.path.to_string_lossy(), hexadecimal(self.hash.clone()));
+        Ok(FileRecord { name: name.into(), bytes: self.bytes, sha256, rows: None })
     }
 
     /// Gives the file its name, which may not outlast a loss of power yet.
