@@ -32,7 +32,7 @@ fn conclusion(report: &Report) -> String {
     let time = match report.not_played() {
         0 => String::new(),
         n => {
-            format!("\nNot played, for want of time (--seconds) or because it hung: {}.", decks(n))
+            format!("\nNot played, as it ran out of time (--seconds) or hung: {}.", decks(n))
         }
     };
     let failed = report.suites.iter().filter(|suite| suite.different() > 0).count();
@@ -41,7 +41,9 @@ fn conclusion(report: &Report) -> String {
         all => format!(", in {failed} of {all} suites"),
     };
     let played = match (report.different(), report.decks(), time.is_empty()) {
-        (0, 0, true) => "No deck was played: none of the suites has one for these rules.".into(),
+        (0, 0, true) => {
+            "No deck was played: the suites have none for these rules and this -n.".into()
+        }
         (0, 1, true) => "Equal on the only deck.".into(),
         (0, n, true) => format!("Equal on all {}.", decks(n)),
         (0, n, false) => format!("Not finished: equal on the {} played.", decks(n)),

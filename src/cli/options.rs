@@ -121,10 +121,6 @@ pub struct PerGameArgs {
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = OUTPUT)]
 pub struct OutputArgs {
-    /// A row per game.
-    #[command(flatten)]
-    pub rows: PerGameArgs,
-
     /// The folder of all results
     #[arg(long, value_name = "DIR", default_value = "results")]
     pub out: PathBuf,
@@ -172,6 +168,10 @@ pub struct OutputArgs {
     /// Save and stop after this time, such as 10m
     #[arg(long, value_name = "TIME", value_parser = time, allow_hyphen_values = true)]
     pub stop_after: Option<Duration>,
+
+    /// A row per game.
+    #[command(flatten)]
+    pub rows: PerGameArgs,
 }
 
 /// A time, but none at all.

@@ -56,8 +56,8 @@ pub struct CompareArgs {
 /// Runs the verb.
 pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
     if let [one] = args.rules.as_slice() {
-        let what = "is one, and a comparison is of two or more; name another";
-        return Err(Refused::usage(format!("{}: {what}", plain::line(one))));
+        let what = "a comparison is of two or more; name another beside";
+        return Err(Refused::usage(format!("{what} {}", plain::line(one))));
     }
     let is_folder = |given: &&String| Path::new(given).is_dir();
     if args.rules.iter().all(|given| is_folder(&given)) {

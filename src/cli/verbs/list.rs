@@ -181,5 +181,6 @@ fn about_run(disk: &Disk, folder: &Path) -> Result<String, String> {
             None => format!("; {way}"),
         },
     };
+    let verb = verb.trim_end_matches("-stored");
     Ok(format!("{}{verb}: {parts}{way}", written(&folder.join(STATE))))
 }

@@ -93,7 +93,7 @@ pub fn execute(args: &PlayArgs) -> Result<(), Refused> {
         return answers(path, &study, Seed(args.seed));
     }
     if args.format.is_some_and(|format| ![Format::Text, Format::Json].contains(&format)) {
-        let what = "--format: csv is for --decks; one game is printed as text or json";
+        let what = "--format: one game is printed as text or json";
         return Err(Refused::usage(what));
     }
     let json = args.format == Some(Format::Json);
@@ -136,6 +136,10 @@ fn scene(args: &PlayArgs, study: &Study, typed: &str) -> Result<Box<dyn Scene>, 
     };
     let (option, deal) = match &args.deck {
         Some(deck) => ("--deck: ", Some(deck.as_bytes())),
+        _ if args.game == Some(u64::MAX) => {
+            let last = u64::MAX - 1;
+            return Err(Refused::usage(format!("play: --game goes past the last game, {last}")));
+        }
         _ if args.game.is_some() || !study.game.has_deck() => ("play: ", None),
         _ => {
             return Err(Refused::usage(

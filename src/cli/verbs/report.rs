@@ -1,6 +1,6 @@
 //! `report`: stored runs as one page of figures, or as single pictures.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf, is_separator};
 
 use clap::Args;
 
@@ -89,11 +89,16 @@ pub fn execute(args: &ReportArgs) -> Result<(), Refused> {
 fn place(args: &ReportArgs, name: &str, files: usize) -> Option<PathBuf> {
     match &args.out {
         Some(out) if out.as_os_str() == "-" => None,
-        Some(out) if files > 1 || out.is_dir() => Some(out.join(name)),
+        Some(out) if files > 1 || out.is_dir() || is_folder(out) => Some(out.join(name)),
         Some(out) => Some(out.clone()),
         None if args.folders.len() == 1 => Some(args.folders[0].join(name)),
         None => Some(name.into()),
     }
+}
+
+/// Whether a path is written as that of a folder.
+fn is_folder(path: &Path) -> bool {
+    path.as_os_str().as_encoded_bytes().last().is_some_and(|&last| is_separator(last.into()))
 }
 
 /// The pictures that were asked for.

@@ -12,6 +12,7 @@ use crate::cli::names::{self, is_folder};
 use crate::cli::output::print;
 use crate::cli::stopped;
 use crate::core::table::{Table, Value};
+use crate::core::wording::plain;
 use crate::lab::formats;
 use crate::lab::refused::{Fault, Refused};
 use crate::lab::store::files::{PREVIOUS, STATE};
@@ -160,7 +161,12 @@ fn joined(all: &[ShownRun], tables: Vec<Table>) -> Table {
     let mut whole = Table::new(tables[0].file, run.into_iter().chain(header));
     for (shown, table) in all.iter().zip(tables) {
         for row in table.rows {
-            let run = several.then(|| Value::from(shown.folder.as_str()));
+            // A name that readers take for a number, or for nothing, is a path.
+            let folder = match plain::no_cell(&shown.folder) {
+                Some(_) => format!("./{}", shown.folder),
+                None => shown.folder.clone(),
+            };
+            let run = several.then(|| Value::from(folder));
             whole.push(run.into_iter().chain(row).collect());
         }
     }

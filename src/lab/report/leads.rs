@@ -71,10 +71,13 @@ pub fn figure(tables: &Tables<'_>) -> Option<Figure> {
     let end = lengths[((lengths.len() - 1) as f64 * WITHIN) as usize].max(1);
     let beyond = all().filter(|game| game.length > end).count() as u64;
     let is_cut = all().any(|game| game.gap.is_some_and(|(at, _)| (at as u64) < end));
-    let many = |games: &GamesOfRules<'_>| counted(games.all.len() as u64, "game", "games");
+    let many = |games: &GamesOfRules<'_>| match games.all.len() {
+        1 => "the first game".to_owned(),
+        n => format!("the first {n} games"),
+    };
     let drawn = of.iter().map(|games| match of.len() {
-        1 => format!("the first {}", many(games)),
-        _ => format!("the first {} with {}", many(games), games.name),
+        1 => many(games),
+        _ => format!("{} with {}", many(games), games.name),
     });
     let lead = format!("{first}\u{2019}s lead in {standing}");
     let notes = [

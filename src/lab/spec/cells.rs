@@ -123,8 +123,8 @@ impl Collector<'_> {
             };
             if self.by_name.get(&name).is_some_and(|like| *like >= first) {
                 let what = format!(
-                    "several rule sets of the sweep are called `{name}`; put a swept field into its name, as \
-                     in \"x-{{war.face_down}}\""
+                    "several rule sets of the sweep are called `{name}`; give a value once, and put a swept field \
+                     into its name, as in \"x-{{war.face_down}}\""
                 );
                 return Err(Refused::usage(what));
             }

@@ -82,7 +82,7 @@ pub struct CheckArgs {
     pub suite: Vec<String>,
 
     /// The seed of the random decks
-    #[arg(long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true, hide_short_help = true)]
+    #[arg(short, long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true, hide_short_help = true)]
     pub seed: u64,
 
     /// Decks of each random suite
@@ -94,7 +94,7 @@ pub struct CheckArgs {
     pub once: bool,
 
     /// Check a file of answers instead (- is stdin)
-    #[arg(long, value_name = "FILE", requires = "decks", conflicts_with_all = ["suite", "seed", "count", "once"])]
+    #[arg(long, value_name = "FILE", requires = "decks", conflicts_with_all = ["suite", "seed", "count", "once", "seconds", "deck_seconds"])]
     pub answers: Option<PathBuf>,
 
     /// The decks that --answers is about
@@ -102,11 +102,17 @@ pub struct CheckArgs {
     pub decks: Option<PathBuf>,
 
     /// Print a wrapper of findWinner: java, python
-    #[arg(long, value_enum, value_name = "LANGUAGE", hide_possible_values = true, conflicts_with_all = ["command", "answers"])]
+    #[arg(
+        long,
+        value_enum,
+        value_name = "LANGUAGE",
+        hide_possible_values = true,
+        exclusive = true
+    )]
     pub harness: Option<Language>,
 
     /// Print the decks with their winners as CSV
-    #[arg(long, conflicts_with_all = ["command", "answers", "harness"])]
+    #[arg(long, conflicts_with_all = ["command", "answers", "once", "seconds", "deck_seconds", "format"])]
     pub list: bool,
 
     /// Seconds for one deck
