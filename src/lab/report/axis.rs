@@ -61,16 +61,18 @@ impl Axis {
     }
 
     /// The ticks along so many pixels from left to right, with so many to spare before and beyond them.
-    fn across(&self, pixels: f64, [before, beyond]: [f64; 2]) -> Vec<Tick> {
-        let mut ticks = self.fitting(|ticks| {
-            let room = |two: &[Tick]| (width(&two[0].1) + width(&two[1].1)) / 2.0 + APART;
-            ticks.windows(2).all(|two| (two[1].0 - two[0].0) * pixels >= room(two))
-        });
-        ticks.retain(|(place, label)| {
+    fn across(&self, pixels: f64, [before, beyond]: [f64; 2]) -> Vec<(Tick, f64)> {
+        let shift = |(place, label): &Tick| {
             let half = width(label) / 2.0;
-            half - before <= place * pixels && half - beyond <= (1.0 - place) * pixels
+            let within = (place * pixels).min(pixels + beyond - half).max(half - before);
+            within - place * pixels
+        };
+        let ticks = self.fitting(|ticks| {
+            let room = |two: &[Tick]| (width(&two[0].1) + width(&two[1].1)) / 2.0 + APART;
+            let middle = |tick: &Tick| tick.0 * pixels + shift(tick);
+            ticks.windows(2).all(|two| middle(&two[1]) - middle(&two[0]) >= room(two))
         });
-        ticks
+        ticks.into_iter().map(|tick| (tick.clone(), shift(&tick))).collect()
     }
 
     /// Draws a line from left to right at the bottom of this place with its ticks and its title, and a line up to
@@ -78,10 +80,10 @@ impl Axis {
     pub fn draw(&self, drawing: &mut Drawing, [left, top, right, bottom]: Rect) -> f64 {
         let pixels = |percent: f64| percent * NARROW / 100.0;
         let spare = [left, 100.0 - right].map(|room| pixels(room) + 2.0);
-        for (place, label) in self.across(pixels(right - left), spare) {
+        for ((place, label), shift) in self.across(pixels(right - left), spare) {
             let x = left + place * (right - left);
             drawing.line("grid", [x, top, x, bottom]);
-            drawing.words("tick", "middle", [x, bottom + 18.0, 0.0], label);
+            drawing.words("tick", "middle", [x, bottom + 18.0, shift], label);
         }
         drawing.line("axis", [left, bottom, right, bottom]);
         if self.title.is_empty() {
@@ -229,13 +231,19 @@ mod tests {
                 let ticks = axis.across(pixels, [60.0; 2]);
                 assert!(ticks.len() > 1, "{low} {high} {pixels}");
                 for two in ticks.windows(2) {
-                    let half = (width(&two[0].1) + width(&two[1].1)) / 2.0;
-                    assert!((two[1].0 - two[0].0) * pixels > half, "{two:?} in {pixels}");
+                    let half = (width(&two[0].0.1) + width(&two[1].0.1)) / 2.0;
+                    let [one, two] = [0, 1].map(|k| two[k].0.0 * pixels + two[k].1);
+                    assert!(two - one > half, "{ticks:?} in {pixels}");
                 }
             }
         }
         let large = Axis::of(Unit::Number, "", [0.0, 3e15].into_iter());
         assert!(large.across(320.0, [90.0; 2]).len() < large.across(760.0, [90.0; 2]).len());
+        // The end of a scale has its label, within the picture.
+        let limits = Axis::sizes("limit", &[100.0, 1e5]);
+        let ((place, label), shift) = limits.across(262.0, [80.0, 12.0]).pop().unwrap();
+        assert_eq!((place, &*label), (1.0, "100,000"));
+        assert!(shift + width(&label) / 2.0 < 12.1, "{shift}");
     }
 
     #[test]
