@@ -65,7 +65,7 @@ fn clause(field: &str, value: &Value) -> Option<String> {
         }
         ("war.both_short", "draw") => "a war that neither can pay for is a draw",
         ("war.both_short", "more-cards") => "a war that neither can pay for is won by more cards",
-        ("winnings", "bottom") => "the pot goes under the winner's hand",
+        ("winnings", "bottom") => "won cards are drawn in the order in which they were won",
         ("winnings", "pile") => "the pot goes onto a pile that becomes the hand",
         ("winnings", "pile-reversed") => {
             "the pot goes onto a pile that is turned over to become the hand"

@@ -49,13 +49,24 @@ pub struct Report {
     pub diagnosis: Option<Diagnosis>,
     /// Whether there was no time to find that out.
     pub is_late: bool,
+    /// Whether the decks of all suites were to be asked, so that those tell rules apart.
+    pub is_all: bool,
 }
 
 impl Report {
     /// Of a program that answered so; why is not [explained](Self::explain) yet.
     pub fn new(names: Names, rules: &Rules, suites: Vec<Suite>, silent: Option<String>) -> Self {
         let (rules, observed) = (rules.clone(), observed(&suites));
-        Self { names, rules, suites, silent, observed, diagnosis: None, is_late: false }
+        Self {
+            names,
+            rules,
+            suites,
+            silent,
+            observed,
+            diagnosis: None,
+            is_late: false,
+            is_all: false,
+        }
     }
 
     /// Finds what explains the answers, if there is time.
@@ -108,9 +119,10 @@ impl Report {
         (format!("after {}: {why}", counted(game.battles, "battle", "battles")), trace + &why)
     }
 
-    /// Whether nothing else than this could be.
+    /// Whether nothing else than this could be, as far as the decks of all suites tell.
     fn is_known(&self, diagnosis: &Diagnosis) -> bool {
-        range(diagnosis).is_none() && diagnosis.others.is_empty() && self.decks() >= ENOUGH
+        let is_one = range(diagnosis).is_none() && diagnosis.others.is_empty();
+        is_one && self.is_all && self.not_played() == 0
     }
 
     /// What the changed field of a diagnosis says, in a sentence.
@@ -135,8 +147,9 @@ impl Report {
             n => format!(" (and from {} more)", n - 1),
         };
         let doubt = match others.first() {
-            None if self.decks() >= ENOUGH => None,
-            None => Some("So few answers may fit others as well.".into()),
+            None if is_known || range(diagnosis).is_some() => None,
+            None if self.decks() < ENOUGH => Some("So few answers may fit others as well.".into()),
+            None => Some("Other decks may tell more.".into()),
             Some(other) => Some(format!(
                 "By these answers it cannot be distinguished from a program that {}{more}.",
                 other.words(rules)

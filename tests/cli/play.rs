@@ -41,6 +41,12 @@ fn trace_shows_a_tie_at_the_limit_and_a_shortage_that_is_a_draw() {
     assert!(out.contains("      5      5  war: none, at the limit\n"), "{out}");
     assert!(out.contains("limit: 1 battle is fought\n"), "{out}");
     assert!(out.contains("cards left    A 1, B 1\n"), "{out}");
+    // Also where something was said of that tie.
+    let kept =
+        "play --deck A:5,5,5|B:5 --rules umass{war.face_down=1,war.short=last-card,limit.at=2}";
+    let said = sandbox.ok(&format!("{kept} --trace"));
+    let last = said.split("keeps the tied one").nth(1).unwrap();
+    assert!(last.trim_start().starts_with("war: none, at the limit\n"), "{said}");
     let rules = sandbox.write("r.toml", "war.short = \"draw\"\n");
     let command = ["play", "--deck", "5 5 2 3 4 4 6 6 7", "--rules", rules.to_str().unwrap()];
     let out = sandbox.ok(&command);

@@ -93,7 +93,7 @@ pub fn execute(args: &PlayArgs) -> Result<(), Refused> {
         return answers(path, &study, Seed(args.seed));
     }
     if args.format.is_some_and(|format| ![Format::Text, Format::Json].contains(&format)) {
-        let what = "--format: one game is printed as text or json";
+        let what = "--format: one game is printed as text or json; csv is for --decks";
         return Err(Refused::usage(what));
     }
     let json = args.format == Some(Format::Json);

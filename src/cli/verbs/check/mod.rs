@@ -79,7 +79,8 @@ pub fn ask(args: &CheckArgs, program: Option<Box<dyn Program + '_>>) -> Result<R
     let right = &mut |deck: &_| judge.right(deck, &domain);
     let silent = check(&mut suites, &domain.probes(), &mut *program, right, args.seconds)
         .map_err(|error| not_started(args, &error))?;
-    Ok(Report::new(names, rules, suites, silent))
+    let is_all = args.suite.is_empty();
+    Ok(Report { is_all, ..Report::new(names, rules, suites, silent) })
 }
 
 fn names_of(args: &CheckArgs, rules: &str) -> Names {

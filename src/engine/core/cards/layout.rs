@@ -2,6 +2,7 @@
 
 use super::text::{Given, is_comment, read};
 use crate::core::wording::digits::counted;
+use crate::core::wording::number::whole;
 
 /// Of how many fields a line of a file of decks is, which of them is the deck, counted from 0, and which the number
 /// of its game, if one is; one field is the whole line, a deck or two hands.
@@ -29,7 +30,7 @@ impl Layout {
 
     /// The deal of a line of such a file, and the number of its game, where the file has it.
     ///
-    /// Errors: a row with other fields than the heading.
+    /// Errors: a row with other fields than the heading, or a game that is no number.
     pub fn deal(self, line: &[u8]) -> Result<(Option<u64>, &[u8]), String> {
         if self.fields == 1 {
             return Ok((None, line));
@@ -42,9 +43,11 @@ impl Layout {
                 self.fields
             ));
         }
-        // What is no number is a name, and says nothing of chance.
-        let number = |k: usize| std::str::from_utf8(unquoted(fields[k])).ok()?.trim().parse().ok();
-        Ok((self.game.and_then(number), unquoted(fields[self.deck])))
+        let number = |k: usize| {
+            let text = String::from_utf8_lossy(unquoted(fields[k]));
+            whole(text.trim()).map_err(|what| format!("column game: {what}"))
+        };
+        Ok((self.game.map(number).transpose()?, unquoted(fields[self.deck])))
     }
 
     /// Reads a line of such a file over what `given` held; returns the number of the game, where
@@ -105,12 +108,14 @@ mod tests {
         assert_eq!(layout.read(b"17,2 3 4 5", &mut given), Ok(Some(17)));
         assert_eq!(given.cards, [2, 3, 4, 5]);
         assert_eq!(layout.read(b"18,", &mut given), Ok(Some(18)));
-        assert_eq!(layout.read(b"first,", &mut given), Ok(None));
         assert!(given.cards.is_empty());
+        assert_eq!(layout.read(b"1_000.0,", &mut given), Ok(Some(1_000)));
         for (row, why) in [
             (&b"2 3 4"[..], "the row has 1 field, and its heading 2"),
             (b"", "the row has 1 field,"),
             (b"17,2,3", "the row has 3 fields"),
+            (b"first,2", "column game: `first` is not a whole number"),
+            (b",2", "column game: `` is not a whole number"),
         ] {
             let error = layout.read(row, &mut given).unwrap_err();
             assert!(error.starts_with(why), "{error}");

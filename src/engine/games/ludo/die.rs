@@ -242,11 +242,12 @@ fn range(field: &str) -> Result<std::ops::RangeInclusive<u32>, String> {
         return Ok(face..=face);
     };
     let (low, high) = (face(low)?, face(high)?);
-    match low <= high && ((high - low) as usize) < MAX_FACES {
+    if low > high {
+        return Err(format!("expected a face, or a range that rises such as 1-6, found {field:?}"));
+    }
+    match ((high - low) as usize) < MAX_FACES {
         true => Ok(low..=high),
-        false => {
-            Err(format!("expected a face, or a range that rises such as 1-6, found {field:?}"))
-        }
+        false => Err(format!("expected at most {MAX_FACES} faces, found {field:?}")),
     }
 }
 
@@ -348,7 +349,8 @@ mod tests {
             "line 2: expected a face, or a range that rises \
             such as 1-6, found \"6-1\""
         ));
-        assert!(message("1-6\n0-1000000\n").contains("a range that rises"));
+        assert!(message("1-6\n0-1000000\n").contains("expected at most 1000 faces"));
+        assert!(message("1-6\n6-1\n").contains("a range that rises"));
         assert!(message("1-6\n1 -2\n").ends_with("found \"-2\""));
         assert!(message("1-6\n1,2,3\n").ends_with("; write spaces between numbers, not commas"));
         assert!(message("1-6\n1-six\n").ends_with("found \"six\""));

@@ -45,6 +45,8 @@ pub struct Ledger<W> {
     new_round: Option<u64>,
     /// What is before the words in the next line.
     margin: String,
+    /// Whether nothing has followed from the last battle yet.
+    is_open: bool,
     /// Cards laid face down and not yet shown.
     laid: [Vec<String>; 2],
 }
@@ -61,6 +63,7 @@ impl<W: Write> Ledger<W> {
             marked: None,
             new_round: None,
             margin: String::new(),
+            is_open: false,
             laid: Default::default(),
         }
     }
@@ -101,6 +104,7 @@ impl<W: Write> Ledger<W> {
         if !matches!(event, Event::FaceDown { .. }) {
             self.show_laid()?;
         }
+        self.is_open &= matches!(event, Event::End { .. });
         match event {
             Event::Deal { hands } => self.show_hands(hands),
             Event::Round { round, .. } => {
@@ -114,7 +118,7 @@ impl<W: Write> Ledger<W> {
                 self.line(&format!("{} turns over a pile of {cards}", seat.name()))
             }
             Event::Battle { battle, cards, kept, held, .. } => {
-                self.held = held;
+                (self.held, self.is_open) = (held, true);
                 self.start_battle(battle, cards, kept);
                 for seat in Seat::BOTH.into_iter().filter(|seat| kept[seat.index()]) {
                     let name = seat.name();
@@ -141,8 +145,7 @@ impl<W: Write> Ledger<W> {
                 let cards: Vec<String> = pot.iter().map(|&card| self.card(card)).collect();
                 self.line(&format!("{} wins {}: {}", winner.name(), pot.len(), cards.join(" ")))
             }
-            // A tie that nothing was laid for.
-            Event::End { .. } if !self.margin.is_empty() => self.line("war: none, at the limit"),
+            Event::End { .. } if self.is_open => self.line("war: none, at the limit"),
             Event::End { .. } if self.marked.is_some() => {
                 self.write("* ", "the position marked above: from here on all comes again")
             }
