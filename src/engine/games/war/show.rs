@@ -77,22 +77,19 @@ impl WarScene {
     /// Errors: a sentence on what is wrong with its deal.
     pub fn new(rules: &Rules, asked: &Asked<'_>) -> Result<Self, String> {
         let given = asked.deal.map(|deal| read(deal, rules)).transpose()?;
-        let cards = match &given {
-            Some(given) => SuitedCard::given_deck(&given.cards, &given.suits),
+        let (cards, names) = match &given {
+            // Typed cards are shown as numbers.
+            Some(given) => (SuitedCard::given_deck(&given.cards, &given.suits), CardNames::Numbers),
             None => {
                 let order = Dealer::new(asked.seed, rules.deck).order(asked.game);
-                SuitedCard::seeded_deck(rules.deck, &order)
+                (SuitedCard::seeded_deck(rules.deck, &order), CardNames::of_seeded_decks(rules))
             }
         };
         Ok(Self {
             rules: rules.clone(),
             seed: asked.seed,
             index: GameIndex(asked.game),
-            // Typed cards are shown as numbers.
-            names: match given {
-                None => CardNames::of_seeded_decks(rules),
-                Some(_) => CardNames::Numbers,
-            },
+            names,
             origin: origin(rules, asked),
             form: presets::form(asked.typed),
             hands: rules.deal.given(&given.unwrap_or_default(), &cards),
