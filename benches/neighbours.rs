@@ -6,7 +6,7 @@
 use std::num::NonZeroUsize;
 
 use cpu_time::ProcessTime;
-use war_sim::cli::library::library;
+use war_sim::game::Game;
 use war_sim::table::Value;
 use war_sim::war::{Pickup, Short, Winnings};
 use war_sim::{Control, DiceOf, Finished, Refused, Spec, Study, Threads};
@@ -36,11 +36,10 @@ const WANTED_NS: f64 = 1e8;
 
 /// Every family with its rule sets; the built-in ones of a game are one, too.
 fn families() -> Vec<(String, Vec<String>)> {
-    let library = library();
     let varied = FAMILIES.map(|(family, rules, values)| {
         (family.to_owned(), values.iter().map(|value| rules.replace('*', value)).collect())
     });
-    let built_in = library.games().iter().map(|game| {
+    let built_in = Game::all().into_iter().map(|game| {
         let names = game.presets().iter().map(|preset| preset.name.to_owned());
         (format!("rule sets of {}", game.info().title), names.collect())
     });

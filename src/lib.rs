@@ -81,8 +81,9 @@ pub mod table {
 
 /// Stored runs, experiment files and rows of games.
 pub mod store {
+    pub use crate::lab::spec::NamedRules;
     pub use crate::lab::spec::measure::Target;
-    pub use crate::lab::spec::rules::{FoundRules, Library};
+    pub use crate::lab::spec::rules::Library;
     pub use crate::lab::spec::shipped::{DICE, EXPERIMENTS, RULES};
     pub use crate::lab::store::disk::read_input;
     pub use crate::lab::store::merge::{Merged, Piece, merge};

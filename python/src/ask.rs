@@ -9,8 +9,9 @@ use serde_json::{Map, Value as Json};
 use war_sim::cli::library::{self, library};
 use war_sim::cli::number::threads;
 use war_sim::cli::running::check_reached;
+use war_sim::game::Game;
 use war_sim::inside::{Dealer, Seed};
-use war_sim::store::{EXPERIMENTS, FoundRules, RowDetail};
+use war_sim::store::{EXPERIMENTS, NamedRules, RowDetail};
 use war_sim::war::Composition;
 use war_sim::{Control, Job, Refused, RunOptions, Spec, Study, ask_first, play_run};
 
@@ -23,19 +24,18 @@ use crate::watch::{self, Hearing, warn, watched};
 pub fn experiment(path: PathBuf) -> PyResult<String> {
     let (shown, text) = library().text(&path, EXPERIMENTS).map_err(exception)?;
     let bad = |what: String| PyValueError::new_err(format!("{shown}: {what}"));
-    let spec = Spec::read(&text, &library()).map_err(bad)?;
+    let spec = Spec::read(&text).map_err(bad)?;
     Ok(spec.to_json().to_string())
 }
 
 /// The name, the game and the summary of each rule set that comes with the program.
 #[pyfunction]
 pub fn rule_sets() -> Vec<(&'static str, &'static str, &'static str)> {
-    let library = library();
-    let of_game = |game: &war_sim::game::Game| {
+    let of_game = |game: Game| {
         let name = game.info().name;
         game.presets().iter().map(move |preset| (preset.name, name, preset.summary))
     };
-    library.games().iter().flat_map(of_game).collect()
+    Game::all().into_iter().flat_map(of_game).collect()
 }
 
 /// The fields of a rule set, as JSON.
@@ -53,7 +53,7 @@ pub fn fields(rules: &str) -> PyResult<String> {
 pub fn decks(rules: &str, seed: u64, first_game: u64, count: u64) -> PyResult<Vec<Vec<i32>>> {
     let found = found(rules)?;
     let without = || {
-        let title = found.game.info().title;
+        let title = found.rules.info().title;
         PyValueError::new_err(format!("rules {rules}: {title} is played without a deck"))
     };
     let deck = found.rules.fields().remove("deck").ok_or_else(without)?;
@@ -62,7 +62,7 @@ pub fn decks(rules: &str, seed: u64, first_game: u64, count: u64) -> PyResult<Ve
     Ok((first_game..first_game + count).map(|game| dealer.deck(game)).collect())
 }
 
-fn found(rules: &str) -> PyResult<FoundRules> {
+fn found(rules: &str) -> PyResult<NamedRules> {
     library::find(rules, true).map_err(exception)
 }
 
@@ -138,7 +138,7 @@ pub fn run(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Results> {
     }
     let name = study.info().name;
     // As the command line has it, whose folders these are.
-    let is_own = verb == "batch" && name != library().games()[0].info().name;
+    let is_own = verb == "batch" && name != Game::default().info().name;
     let rows = playing.rows.map(|(names, deals)| {
         let features =
             names.map(|names| study.row_features(&names)).transpose().map_err(exception)?;
@@ -151,7 +151,7 @@ pub fn run(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Results> {
         if study.is_exact() && !yes {
             ask_first(&study, threads)?;
         }
-        let job = Job { verb, library: library(), ..Job::of(&study) };
+        let job = Job { verb, ..Job::of(&study) };
         play_run(&job, &options, control)
     };
     let (hearing, control) = (Hearing::default(), Arc::new(Control::default()));

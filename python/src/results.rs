@@ -13,7 +13,6 @@ use pyo3::exceptions::{
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList};
-use war_sim::cli::library::library;
 use war_sim::cli::names::is_folder;
 use war_sim::cli::pages;
 use war_sim::inside::share;
@@ -73,7 +72,7 @@ impl Results {
 /// Loads a stored run from its folder.
 #[pyfunction]
 pub fn load(py: Python<'_>, folder: PathBuf, confidence: Option<String>) -> PyResult<Results> {
-    let load = || is_folder(&folder).and_then(|()| load_run(&folder, &library()));
+    let load = || is_folder(&folder).and_then(|()| load_run(&folder));
     let mut run = py.detach(load).map_err(exception)?;
     if let Some(confidence) = confidence {
         let confidence = share(&confidence).map_err(PyValueError::new_err)?;

@@ -5,8 +5,6 @@ use std::path::Path;
 use super::run::RunOptions;
 use crate::core::table::Table;
 use crate::lab::refused::Refused;
-use crate::lab::spec::rules::Library;
-use crate::lab::store::disk::read_input;
 use crate::lab::store::state::load;
 use crate::lab::study::Finished;
 use crate::lab::tables::{Run, Tables};
@@ -33,7 +31,7 @@ impl Finished {
     ///
     /// Errors: [`Refused`].
     pub fn load(folder: &Path) -> Result<Self, Refused> {
-        Ok(load(folder, &Library::new(read_input))?.finished.into_owned())
+        Ok(load(folder)?.finished.into_owned())
     }
 
     /// Writes the tables, the state and the manifest into a folder, the manifest last.

@@ -15,9 +15,8 @@ use crate::lab::refused::{Refused, Shown as _};
 use crate::lab::report;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::Study;
-use crate::lab::spec::rules::Library;
 use crate::lab::store::begin::Job;
-use crate::lab::store::disk::{Disk, read_input};
+use crate::lab::store::disk::Disk;
 use crate::lab::store::files::{STATE, mark};
 use crate::lab::store::keeper::Keeper;
 use crate::lab::store::manifest::{Manifest, Played};
@@ -129,7 +128,7 @@ impl Default for RunOptions<'_> {
 impl<'s> Job<'s> {
     /// The games of this study, played by nobody's verb.
     pub fn of(study: &'s Study) -> Self {
-        Self { study, verb: "library".into(), rows: None, library: Library::new(read_input) }
+        Self { study, verb: "library".into(), rows: None }
     }
 }
 
@@ -184,7 +183,7 @@ pub fn play_run(
 ) -> Result<RunOutcome, Refused> {
     let Some((mut place, totals, mut file)) = options.begin(job, control)? else {
         let folder = options.folder.as_deref().unwrap_or(Path::new(""));
-        let tables = Tables::of(load(folder, &job.library)?);
+        let tables = Tables::of(load(folder)?);
         return Ok(RunOutcome { tables, rows: None, end: RunEnd::There });
     };
     let mut gathered = options.rows.clone().map(Gathered::new);

@@ -2,9 +2,10 @@
 
 use super::failure::warn;
 use super::options::{DiceArgs, RulesArgs};
+use crate::game::Game;
 use crate::lab::refused::Refused;
-use crate::lab::spec::rules::{FoundRules, Library};
-use crate::lab::spec::{Spec, Study};
+use crate::lab::spec::rules::Library;
+use crate::lab::spec::{NamedRules, Spec, Study};
 use crate::lab::store::disk::read_input;
 
 /// The games and their rule sets.
@@ -15,7 +16,7 @@ pub fn library() -> Library {
 /// Finds a rule set of any game; its notes go to stderr unless `quiet`.
 ///
 /// Errors: [`Refused`].
-pub fn find(given: &str, quiet: bool) -> Result<FoundRules, Refused> {
+pub fn find(given: &str, quiet: bool) -> Result<NamedRules, Refused> {
     let found = library().find(given, None);
     let found = found.map_err(|error| Refused { key: "rules", ..error.valued(given) })?;
     if !quiet {
@@ -26,19 +27,17 @@ pub fn find(given: &str, quiet: bool) -> Result<FoundRules, Refused> {
 
 /// The rule set of a command that names none: the first of this game, or of the usual one.
 pub fn usual_rules(game: Option<&str>) -> &'static str {
-    let library = library();
-    let game = game.and_then(|name| library.game(name)).unwrap_or(&library.games()[0]);
-    game.presets()[0].name
+    game.and_then(Game::named).unwrap_or_default().presets()[0].name
 }
 
 /// Refuses what is about decks for a rule set of a game that has none.
 ///
 /// Errors: exit code 64, and those of the rule set.
 pub fn needs_deck(what: &str, rules: &str) -> Result<(), Refused> {
-    let found = find(rules, true)?;
-    let title = found.game.info().title;
+    let game = find(rules, true)?.rules.game();
+    let title = game.info().title;
     let why = format!("{title} is played without a deck; leave it out, or name rules of War");
-    Refused::given(&[(what, !found.game.has_deck())], why)
+    Refused::given(&[(what, !game.has_deck())], why)
 }
 
 /// The study of one rule set, with its two dice if it takes any, and what was typed for it: for verbs that

@@ -52,7 +52,7 @@ impl Listing {
 
     /// Adds a list for each game.
     pub fn of_games(&mut self, heading: &str, entries: impl Fn(&Game) -> Entries) {
-        for game in library().games() {
+        for game in &Game::all() {
             self.add(&format!("{heading} of {}", game.info().title), &entries(game));
         }
     }

@@ -30,6 +30,7 @@ use output::{print, print_file};
 use running::play_batch;
 
 use crate::core::processor::Processor;
+use crate::game::Game;
 use crate::lab::refused::Refused;
 
 /// The program with these arguments, its own name first: it prints its error and returns the exit code.
@@ -113,7 +114,7 @@ fn is_quiet(given: &[&str]) -> bool {
 /// Version, commit, for each game its recipe, and the instructions that engines use on this processor.
 fn version() -> String {
     let mut text = format!("{} ({})\n", env!("CARGO_PKG_VERSION"), env!("WAR_SIM_COMMIT"));
-    for game in library::library().games() {
+    for game in Game::all() {
         let info = game.info();
         text += &format!("{}: recipe {}\n", info.title, info.recipe);
     }

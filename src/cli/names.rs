@@ -76,7 +76,7 @@ pub fn says_all(game: &Game, name: &str, rules: &RuleSet) -> bool {
     let simple = |c: char| is_safe(c) || "=,".contains(c);
     let is_simple = changes.strip_suffix('}').unwrap_or(changes).chars().all(simple);
     let library = library();
-    let found = || library.find(name, library.game(game.info().name)).ok();
+    let found = || library.find(name, Some(game)).ok();
     is_built_in && is_simple && found().is_some_and(|found| found.rules.fields() == rules.fields())
 }
 

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use super::library::library;
 use super::names::is_folder;
 use super::output::write_over;
 use crate::lab::refused::Refused;
@@ -35,5 +34,5 @@ pub fn load(folder: &Path) -> Result<(Tables<'static>, String), Refused> {
     is_folder(folder)?;
     let saved = Saved::load(folder)?;
     let state = saved.sha256.clone();
-    Ok((saved.into_tables(folder, &library())?, state))
+    Ok((saved.into_tables(folder)?, state))
 }

@@ -25,6 +25,7 @@ use crate::core::stats::share::ShareOf;
 use crate::core::wording::digits::decimals;
 use crate::core::wording::number::share;
 use crate::core::wording::text::grouped;
+use crate::game::Game;
 use crate::lab::refused::{Fault, Refused, Shown as _, UNREAD_ROWS};
 use crate::lab::run::Control;
 use crate::lab::spec::{Decks, Shard, Spec, Study};
@@ -126,7 +127,7 @@ pub fn play_batch(args: &BatchArgs, game: Option<&str>) -> Result<(), Refused> {
     let BatchArgs { rules, study } = args;
     let spec = study.spec(&rules.wanted(usual_rules(game)), game);
     let batch = spec.resolve(&library())?;
-    let usual = library().games()[0].info().name;
+    let usual = Game::default().info().name;
     let verb = if batch.info().name == usual { "batch" } else { batch.info().name };
     let name = names::of_run(&batch, verb);
     play_and_print(batch, verb, &name, &study.output).map(drop)
@@ -149,7 +150,7 @@ pub fn play_and_print(
     check(output, rows.as_ref(), is_rows)?;
     let terminal = Terminal::of(output);
     let options = output.run_options(name, &terminal)?;
-    let job = Job { study, verb: verb.into(), rows, library: library() };
+    let job = Job { study, verb: verb.into(), rows };
     let target = options.folder.as_deref();
     let lived = play_run(&job, &options, &terminal.control).map_err(|failure| match failure.mend {
         // The reader of rows may stop when it likes, as `head` does; files cannot go without theirs.

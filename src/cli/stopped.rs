@@ -5,7 +5,6 @@ use std::fs::{File, TryLockError};
 use std::path::Path;
 use std::sync::OnceLock;
 
-use super::library::library;
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::{grouped, shell_quoted};
 use crate::lab::spec::Study;
@@ -67,7 +66,7 @@ fn written_again(state: &Saved, folder: &Path) -> String {
     let has_no_rows = state.body.rows.is_empty();
     let is_said =
         |study: &Study| has_no_rows && study.part_of.is_none() && study.game.gear().is_null();
-    let read = state.body.clone().counted(&library()).ok();
+    let read = state.body.clone().counted().ok();
     let read = read.filter(|(finished, _)| is_said(&finished.study));
     let again = read.and_then(|(finished, verb)| command(&finished.study, &verb));
     match (again, state.body.run["verb"].as_str(), folder.parent(), folder.file_name()) {

@@ -8,6 +8,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use sha2::{Digest as _, Sha256};
+use war_sim::game::Game;
 use war_sim::inside::{
     DeckBlock, GameBlock, Given, Got, Layout, Rules, Seed, is_comment, no_cell, shortened,
     shown_text,
@@ -39,7 +40,7 @@ fn library() -> &'static Library {
 /// Rule files of every game, and changes in braces. What is read reads back from its own TOML.
 fn rules(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    for game in library().games() {
+    for game in Game::all() {
         let Ok(rules) = game.read(text) else { continue };
         let written = rules.to_toml();
         let again = game.read(&written).expect("the program's own TOML reads back");
@@ -59,7 +60,7 @@ fn same_dice(_: &Path) -> io::Result<String> {
 fn experiments(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let harmless = |said: &str| assert!(!shown_text(said).contains('\u{1b}'));
-    let spec = match Spec::read(text, library()) {
+    let spec = match Spec::read(text) {
         Ok(spec) => spec,
         Err(what) => return harmless(&what),
     };
@@ -111,7 +112,7 @@ fn decks(data: &[u8]) {
 
 /// States: as they are, and with the checksum that they should have, so that the rest is read too.
 fn states(data: &[u8]) {
-    let counted = |bytes: &[u8]| Saved::read(bytes).and_then(|state| state.body.counted(library()));
+    let counted = |bytes: &[u8]| Saved::read(bytes).and_then(|state| state.body.counted());
     let _ = counted(data);
     let mut lines = data.split_inclusive(|&byte| byte == b'\n');
     let (Some(first), Some(body)) = (lines.next(), lines.next()) else { return };
@@ -150,7 +151,7 @@ fn engines(data: &[u8]) {
         u32::from(next()) + 1,
         one_of(next(), &["battles", "rounds"]),
     );
-    let game = &library().games()[0];
+    let game = Game::default();
     let Ok(rules) = game.read(&text) else { return };
     let rules: &Rules = rules.war().expect("rules of War");
     let (decks, wide) = (usize::from(next() % 5), next() % 4 == 0);

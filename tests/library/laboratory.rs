@@ -111,7 +111,7 @@ fn it_stops_when_it_is_precise_enough() {
 /// The study of an experiment file.
 fn experiment(text: &str) -> Result<Study, String> {
     let library = library();
-    let spec = Spec::read(text, &library)?;
+    let spec = Spec::read(text)?;
     spec.resolve(&library).map_err(|refused| refused.in_file(text))
 }
 
@@ -139,7 +139,7 @@ fn states_are_loaded_and_compared_as_the_unbroken_study() {
         let one = Study::war([name]).unwrap().seed(seed).games(games).run().unwrap();
         let path = folder.path().join(format!("{name}-{seed}-{games}"));
         one.save(&path).unwrap();
-        Run { name: name.to_owned(), ..load(&path, &library()).unwrap() }
+        Run { name: name.to_owned(), ..load(&path).unwrap() }
     };
     let (umass, one_down) = (save("umass", 3_000, 9), save("one-down", 3_000, 9));
     assert_eq!(umass.finished.totals.cells[0].counts(), both.totals.cells[0].counts());
@@ -232,7 +232,7 @@ fn a_study_has_a_page_that_is_the_same_from_its_folder() {
     // Loaded from its folder it is the same page.
     let path = folder.path().join("own");
     finished.save(&path).unwrap();
-    let stored = by_game(vec![Tables::of(load(&path, &library()).unwrap())]);
+    let stored = by_game(vec![Tables::of(load(&path).unwrap())]);
     let figures = war_sim::report::figures(&stored);
     let names: Vec<&str> = figures.iter().map(|figure| figure.id.as_str()).collect();
     // First those in which the values of the feature are found to differ within a rule set.
@@ -299,14 +299,13 @@ fn rules_of_ones_own_are_fields_or_a_change_in_braces() {
     assert!(error.contains("did you mean `umass`?"), "{error}");
 }
 
-fn read(bytes: &[u8], library: &Library) -> Result<Finished, String> {
-    Ok(Saved::read(bytes)?.body.counted(library)?.0)
+fn read(bytes: &[u8]) -> Result<Finished, String> {
+    Ok(Saved::read(bytes)?.body.counted()?.0)
 }
 
 /// Small states as the program writes them, by name.
 fn states() -> Vec<(&'static str, Vec<u8>)> {
-    let library = library();
-    let is_whole = |state: &(&str, Vec<u8>)| read(&state.1, &library).is_ok();
+    let is_whole = |state: &(&str, Vec<u8>)| read(&state.1).is_ok();
     let whole: Vec<_> = corpus("states").into_iter().filter(is_whole).collect();
     assert!(whole.len() >= 4, "only {} states of the corpus can be read", whole.len());
     whole
@@ -314,19 +313,19 @@ fn states() -> Vec<(&'static str, Vec<u8>)> {
 
 #[test]
 fn every_truncation_and_every_bit_flip_of_a_state_is_refused() {
-    let (library, mut truncations, mut flips) = (library(), 0, 0);
+    let (mut truncations, mut flips) = (0, 0);
     for (name, bytes) in states() {
         for length in 0..bytes.len() {
-            assert!(read(&bytes[..length], &library).is_err(), "{name}: {length} bytes");
+            assert!(read(&bytes[..length]).is_err(), "{name}: {length} bytes");
             truncations += 1;
         }
         let longer = [&bytes[..], b"\n"].concat();
-        assert!(read(&longer, &library).is_err(), "{name}: a byte more");
+        assert!(read(&longer).is_err(), "{name}: a byte more");
         let mut flipped = bytes.clone();
         for at in 0..bytes.len() {
             for bit in 0..8 {
                 flipped[at] ^= 1 << bit;
-                assert!(read(&flipped, &library).is_err(), "{name}: bit {bit} of byte {at}");
+                assert!(read(&flipped).is_err(), "{name}: bit {bit} of byte {at}");
                 flipped[at] ^= 1 << bit;
                 flips += 1;
             }

@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use crate::api::run::RunOptions;
 use crate::cli::failure::warn;
 use crate::cli::format::Format;
-use crate::cli::library::library;
 use crate::cli::names::{self, check_name};
 use crate::cli::output::{at_end, print};
 use crate::cli::running::Terminal;
@@ -73,7 +72,7 @@ pub struct MergeArgs {
 
 /// Runs the verb.
 pub fn execute(args: &MergeArgs) -> Result<(), Refused> {
-    let merged = merge(&args.parts, &library(), args.partial)?;
+    let merged = merge(&args.parts, args.partial)?;
     let terminal = Terminal { quiet: args.quiet, ..Terminal::default() };
     let folder = match (&args.out, &args.name) {
         (Some(folder), None) => folder.clone(),

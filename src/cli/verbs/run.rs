@@ -49,7 +49,7 @@ pub fn execute(args: &RunArgs) -> Result<(), Refused> {
     let bad = |what: String| Refused::data(format!("{shown}: {what}"));
     // Files named in an experiment are looked for beside it first.
     let library = library().beside(args.file.parent().unwrap_or(Path::new("")));
-    let spec = Spec::read(&text, &library).map_err(bad)?;
+    let spec = Spec::read(&text).map_err(bad)?;
     // What an option says, it says instead of the file.
     let engine = Some(args.output.engine.clone()).filter(|engine| engine != "auto");
     let given = [

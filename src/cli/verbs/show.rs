@@ -7,7 +7,6 @@ use serde_json::{Map, Value as Json};
 
 use crate::cli::failure::warn;
 use crate::cli::format::Format;
-use crate::cli::library::library;
 use crate::cli::names::{self, is_folder};
 use crate::cli::output::print;
 use crate::cli::stopped;
@@ -60,7 +59,6 @@ struct ShownRun {
 
 /// Runs the verb.
 pub fn execute(args: &ShowArgs) -> Result<(), Refused> {
-    let library = library();
     let mut all = Vec::new();
     let last = if args.folders.is_empty() { Some(last_run()?) } else { None };
     for folder in args.folders.iter().chain(&last) {
@@ -79,7 +77,7 @@ pub fn execute(args: &ShowArgs) -> Result<(), Refused> {
                 }
             });
         }
-        let tables = found.into_tables(folder, &library)?;
+        let tables = found.into_tables(folder)?;
         let folder = folder.to_string_lossy().into_owned();
         all.push(ShownRun { name, folder, tables, is_begun });
     }

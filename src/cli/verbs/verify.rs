@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::cli::library::library;
 use crate::cli::names::is_folder;
 use crate::cli::output::print_unless;
 use crate::cli::pages::page_of;
@@ -40,7 +39,7 @@ pub struct VerifyArgs {
 
 /// Runs the verb.
 pub fn execute(args: &VerifyArgs) -> Result<(), Refused> {
-    let (library, mut text) = (library(), String::new());
+    let mut text = String::new();
     let (mut damaged, mut unlisted) = (Vec::new(), Vec::new());
     let mut missing = Vec::new();
     for folder in &args.folders {
@@ -48,7 +47,7 @@ pub fn execute(args: &VerifyArgs) -> Result<(), Refused> {
             missing.push(refused);
             continue;
         }
-        let mut verified = verify(folder, &library)?;
+        let mut verified = verify(folder)?;
         let of_run = |name| folder.join(name).exists();
         if verified.whole == 0 && ![STATE, PREVIOUS, MANIFEST].into_iter().any(of_run) {
             missing.push(unread(&folder.join(STATE), &io::ErrorKind::NotFound.into()));

@@ -44,6 +44,11 @@ impl Game {
         [Self::War, Self::Ludo(Ludo::default())]
     }
 
+    /// The game of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::all().into_iter().find(|game| game.info().name == name)
+    }
+
     /// Its words and counts.
     pub fn info(&self) -> &'static GameInfo {
         match self {

@@ -11,7 +11,7 @@ use crate::core::fields::{flat, overlay};
 use crate::core::game::{Asked, GameInfo, Idle, RuleFacts, RulesError, Scene};
 use crate::core::wording::field::unknown;
 use crate::core::wording::slip;
-use crate::games::ludo::{self, LudoPlay, LudoRules};
+use crate::games::ludo::{Ludo, LudoPlay, LudoRules};
 use crate::games::war::{self, RuleFields};
 
 /// Checked rules.
@@ -60,12 +60,17 @@ impl RuleSet {
         if let AnyRules::Ludo(play) = &self.rules { Some(play) } else { None }
     }
 
+    /// Its game, without what that is played with.
+    pub fn game(&self) -> Game {
+        match &self.rules {
+            AnyRules::War(_) => Game::War,
+            AnyRules::Ludo(_) => Game::Ludo(Ludo::default()),
+        }
+    }
+
     /// The words of its game.
     pub fn info(&self) -> &'static GameInfo {
-        match &self.rules {
-            AnyRules::War(_) => &war::INFO,
-            AnyRules::Ludo(_) => &ludo::INFO,
-        }
+        self.game().info()
     }
 
     /// Its fields, every one.

@@ -243,7 +243,7 @@ mod tests {
 
     fn played(text: &str) -> Finished {
         let library = Library::new(read_input);
-        let study = Spec::read(text, &library).unwrap().resolve(&library).unwrap();
+        let study = Spec::read(text).unwrap().resolve(&library).unwrap();
         study.games(80).run().unwrap()
     }
 

@@ -34,7 +34,7 @@ impl Collector<'_> {
     /// Adds a rule set by name or path.
     pub fn add_named(&mut self, given: &str) -> Result<(), Refused> {
         let here = |refused: Refused| refused.valued(given);
-        let (name, rules) = self.find(given).map_err(here)?;
+        let NamedRules { name, rules } = self.find(given).map_err(here)?;
         let mut fields = rules.fields();
         overlay(&mut fields, &self.over);
         let built = self.study.game.build(fields);
@@ -64,7 +64,7 @@ impl Collector<'_> {
 
     /// Adds a rule set whose fields are written inline, over those of its `base`.
     pub fn add_inline(&mut self, mut fields: Table) -> Result<(), Refused> {
-        let (_, base) = self.base_of(&mut fields)?;
+        let base = self.base_of(&mut fields)?.rules;
         let name = take_text(&mut fields, "name")?.ok_or_else(|| {
             Refused::usage("a rule set with fields inline needs a name = \"...\"")
         })?;
@@ -88,16 +88,10 @@ impl Collector<'_> {
     /// Adds every combination of a sweep, of its base, else of the `only` entry of the rule sets named; those that make
     /// no game are noted as refused.
     pub fn add_sweep(&mut self, mut fields: Table, only: Option<&Value>) -> Result<(), Refused> {
-        let (base_name, base) = match only.filter(|_| !fields.contains_key("base")) {
+        let base = match only.filter(|_| !fields.contains_key("base")) {
             // Without the deck that all have.
-            Some(Value::String(given)) => {
-                let found = self.library.find(given, Some(&self.study.game))?;
-                (found.name, found.rules)
-            }
-            Some(_) => {
-                let NamedRules { name, rules } = &self.study.rule_sets[0];
-                (name.clone(), rules.clone())
-            }
+            Some(Value::String(given)) => self.library.find(given, Some(&self.study.game))?,
+            Some(_) => self.study.rule_sets[0].clone(),
             None => self.base_of(&mut fields)?,
         };
         let template = take_text(&mut fields, "name")?;
@@ -113,7 +107,7 @@ impl Collector<'_> {
                 }
             }
             let name = match &template {
-                None => combination.default_name(&base_name),
+                None => combination.default_name(&base.name),
                 Some(template) => combination.name(template).ok_or_else(|| {
                     let keys: Vec<String> =
                         combination.swept.iter().map(|(key, _)| format!("{{{key}}}")).collect();
@@ -128,7 +122,7 @@ impl Collector<'_> {
                 );
                 return Err(Refused::usage(what));
             }
-            match self.changed(&base, &combination.fields) {
+            match self.changed(&base.rules, &combination.fields) {
                 Ok(rules) => {
                     // It is there by a name of its own, or by that of an earlier sweep.
                     let like = self.by_fields.get(&rules.fields().to_string());
@@ -159,7 +153,7 @@ impl Collector<'_> {
         Ok(())
     }
 
-    fn base_of(&mut self, fields: &mut Table) -> Result<(String, RuleSet), Refused> {
+    fn base_of(&mut self, fields: &mut Table) -> Result<NamedRules, Refused> {
         let default = || {
             let presets = self.study.game.presets();
             presets.first().map_or(String::new(), |preset| preset.name.to_owned())
@@ -169,11 +163,11 @@ impl Collector<'_> {
     }
 
     /// A rule set of this very game.
-    fn find(&mut self, given: &str) -> Result<(String, RuleSet), Refused> {
+    fn find(&mut self, given: &str) -> Result<NamedRules, Refused> {
         let found = self.library.find(given, Some(&self.study.game))?;
         let cautions = found.rules.cautions.iter();
         self.study.cautions.extend(cautions.map(|caution| format!("{}: {caution}", found.name)));
-        Ok((found.name, found.rules))
+        Ok(found)
     }
 
     /// The base with the experiment's own fields and then these over it, each of which has an effect.

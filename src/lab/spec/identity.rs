@@ -6,11 +6,11 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use super::rules::Library;
 use super::value::{DiceOf, written};
 use super::{DEFAULT_CONFIDENCE, Decks, Measure, NamedRules, RefusedCell, Spec, Study};
 use crate::core::cards::{Deals, DealsFrom, DeckList};
 use crate::core::random::inside::RECIPE_INSIDE;
+use crate::game::Game;
 use crate::lab::refused::Refused;
 
 /// What a run is told from others by: all that its tables depend on. What is not said is not written.
@@ -176,12 +176,12 @@ impl Spec {
 /// The study of a run, of which this is told, and its verb; it may describe itself otherwise.
 ///
 /// Errors: a sentence on what it does not say as this program would.
-pub fn study_of(json: &Json, told: Json, library: &Library) -> Result<(Study, String), String> {
+pub fn study_of(json: &Json, told: Json) -> Result<(Study, String), String> {
     let invalid = |what: &dyn std::fmt::Display| format!("is not a valid state: {what}");
     let Identity { spec, verb, played_with: gear, list, refused, swept, part_of, .. } =
         Identity::deserialize(json).map_err(|e| invalid(&e))?;
     let name = spec.game.as_deref().ok_or_else(|| invalid(&"it does not name its game"))?;
-    let mut game = library.game(name).cloned().ok_or_else(|| {
+    let mut game = Game::named(name).ok_or_else(|| {
         format!("is of the game `{}`, which this program does not know", name.escape_debug())
     })?;
     game = game.with_gear(&gear)?;

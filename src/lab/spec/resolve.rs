@@ -7,13 +7,14 @@ use toml::{Table, Value};
 use super::ask::feature;
 use super::cells::Collector;
 use super::rules::Library;
+use super::shipped::DICE;
 use super::value::{Decks, DiceOf, Spec};
 use super::{DEFAULT_CONFIDENCE, DEFAULT_GAMES, DEFAULT_SEED, Measure, NamedRules, Study, Target};
 use crate::core::cards::{Deals, DeckList};
 use crate::core::engines;
 use crate::core::game::GameInfo;
 use crate::game::{Cell, Game};
-use crate::lab::formats::decks::deck_of;
+use crate::lab::formats::decks::{deals_of, deck_of};
 use crate::lab::refused::Refused;
 
 impl Spec {
@@ -68,14 +69,15 @@ impl Spec {
             _ => None,
         };
         let mut game = match (&self.game, first) {
-            (Some(name), _) => library.game(name).cloned().ok_or_else(|| {
-                let names: Vec<&str> = library.games().iter().map(|g| g.info().name).collect();
+            (Some(name), _) => Game::named(name).ok_or_else(|| {
+                let names = Game::all().map(|game| game.info().name);
                 Refused::unknown("game", name, "game", &names)
             })?,
             (None, Some((key, name))) => {
-                library.find(&name, None).map_err(|refused| refused.valued(name).at(key, 0))?.game
+                let found = library.find(&name, None);
+                found.map_err(|refused| refused.valued(name).at(key, 0))?.rules.game()
             }
-            (None, None) => library.games()[0].clone(),
+            (None, None) => Game::default(),
         };
         let needing = [("pair", self.pair.is_some()), ("self_play", self.self_play)];
         if let (None, Some((key, _))) = (&self.dice, needing.into_iter().find(|(_, is)| *is)) {
@@ -93,14 +95,13 @@ impl Spec {
             let pair = self.pair.as_ref().and_then(|pair| pair.split_once(','));
             let is_twice = pair.is_some_and(|(one, two)| one.trim() == two.trim());
             let self_play = self.self_play || is_twice;
-            let with = match dice {
-                DiceOf::File(file) => library.with_dice(file, &game, self_play),
-                DiceOf::Here(dice) => {
-                    let with = game.with_dice("dice", &DiceOf::text(dice), self_play);
-                    with.map_err(Refused::data)
-                }
+            let here = |refused| Refused { key: "dice", ..refused };
+            let (file, text) = match dice {
+                DiceOf::File(file) => library.text(&library.near(file), DICE).map_err(here)?,
+                DiceOf::Here(dice) => ("dice".into(), DiceOf::text(dice)),
             };
-            game = with.map_err(|refused| Refused { key: "dice", ..refused })?;
+            let with = game.with_dice(&file, &text, self_play);
+            game = with.map_err(|what| here(Refused::data(what)))?;
         }
         if let Some(pair) = &self.pair {
             let two = game.with_pair(pair);
@@ -172,7 +173,7 @@ fn decks_of(decks: &Decks, study: &Study, library: &Library) -> Result<DeckList,
     }
     match decks {
         Decks::File(path) => {
-            let read = library.decks(path, &study.cells);
+            let read = deals_of(&study.cells, &library.near(path));
             read.map_err(|refused| Refused { key: "decks", ..refused })
         }
         Decks::Here(texts) if texts.is_empty() => {

@@ -6,25 +6,13 @@ use std::sync::OnceLock;
 
 use toml::{Table, Value};
 
-use super::shipped::{DICE, RULES, Shelf};
-use crate::core::cards::DeckList;
+use super::NamedRules;
+use super::shipped::{RULES, Shelf};
 use crate::core::fields::overlay;
 use crate::core::wording::field::meant;
 use crate::core::wording::plain::no_cell;
-use crate::game::{Cell, Game, RuleSet};
-use crate::lab::formats::decks::deals_of;
+use crate::game::Game;
 use crate::lab::refused::{Refused, Shown as _};
-
-/// A rule set, the game that plays it, and what it is called.
-#[derive(Clone, Debug)]
-pub struct FoundRules {
-    /// The game.
-    pub game: Game,
-    /// The built-in name, the file's name without `.toml`, or the words given where they change a field.
-    pub name: String,
-    /// The rules.
-    pub rules: RuleSet,
-}
 
 /// Reads a file that somebody wrote for the program; `-` is standard input.
 pub type ReadInput = fn(&Path) -> io::Result<String>;
@@ -32,7 +20,6 @@ pub type ReadInput = fn(&Path) -> io::Result<String>;
 /// What a study names outside its value: rule sets, dice and decks.
 #[derive(Clone, Debug)]
 pub struct Library {
-    games: [Game; 2],
     read: ReadInput,
     /// The folder of the experiment that names files; `None` where somebody typed their names.
     beside: Option<PathBuf>,
@@ -41,9 +28,9 @@ pub struct Library {
 }
 
 impl Library {
-    /// A library of every game.
+    /// A library of the files that are read so.
     pub fn new(read: ReadInput) -> Self {
-        Self { games: Game::all(), read, beside: None, piped: OnceLock::new() }
+        Self { read, beside: None, piped: OnceLock::new() }
     }
 
     /// The same for an experiment in this folder, whose files come first.
@@ -51,29 +38,19 @@ impl Library {
         Self { beside: Some(folder.to_owned()), ..self }
     }
 
-    /// The games.
-    pub fn games(&self) -> &[Game] {
-        &self.games
-    }
-
-    /// The game of this name.
-    pub fn game(&self, name: &str) -> Option<&Game> {
-        self.games.iter().find(|game| game.info().name == name)
-    }
-
     /// Finds a rule set, of this game if it must be one: a built-in name, a name in `experiments/rules/`, or a path;
     /// with `{field=value, ...}` after it, the same with these fields changed.
     ///
     /// Errors: [`Refused`].
-    pub fn find(&self, given: &str, of: Option<&Game>) -> Result<FoundRules, Refused> {
-        // A file that could be of several games is of the first.
-        let first = of.unwrap_or(&self.games[0]);
+    pub fn find(&self, given: &str, of: Option<&Game>) -> Result<NamedRules, Refused> {
+        // A file that could be of several games is of the usual one.
+        let first = of.cloned().unwrap_or_default();
         let found = match given.split_once('{') {
-            None => self.find_plain(first, given)?,
-            Some((base, changes)) => self.find_changed(first, base, changes)?,
+            None => self.find_plain(&first, given)?,
+            Some((base, changes)) => self.find_changed(&first, base, changes)?,
         };
-        let (own, wanted) = (found.game.info(), of.unwrap_or(&found.game).info());
-        if own.name != wanted.name {
+        let own = found.rules.info();
+        if let Some(wanted) = of.map(Game::info).filter(|wanted| wanted.name != own.name) {
             let what = format!(
                 "it is a rule set of {}, not of {}; `war-sim rules` lists those of each game",
                 own.title, wanted.title
@@ -83,19 +60,19 @@ impl Library {
         Ok(found)
     }
 
-    fn find_changed(&self, first: &Game, base: &str, changes: &str) -> Result<FoundRules, Refused> {
+    fn find_changed(&self, first: &Game, base: &str, changes: &str) -> Result<NamedRules, Refused> {
         let changes = changes.trim_end().strip_suffix('}').ok_or_else(|| {
             Refused::usage(format!(
                 "`{{{changes}` has no closing brace; write {base}{{field=value}}"
             ))
         })?;
-        let base = self.find_plain(first, base.trim_end())?;
-        let rules = base.game.changed(&base.rules, &parse_changes(changes)?);
+        let NamedRules { name, rules } = self.find_plain(first, base.trim_end())?;
+        let rules = rules.game().changed(&rules, &parse_changes(changes)?);
         let rules = rules.map_err(|e| Refused::usage(e.to_string()))?;
-        let name = format!("{}{{{changes}}}", base.name);
+        let name = format!("{name}{{{changes}}}");
         match no_cell(&name) {
             Some(why) => Err(Refused::usage(why)),
-            None => Ok(FoundRules { name, rules, ..base }),
+            None => Ok(NamedRules { name, rules }),
         }
     }
 
@@ -120,12 +97,9 @@ impl Library {
         }
     }
 
-    fn find_plain(&self, first: &Game, given: &str) -> Result<FoundRules, Refused> {
-        for game in &self.games {
-            if let Some(rules) = game.preset(given) {
-                let (game, name) = (game.clone(), given.to_owned());
-                return Ok(FoundRules { game, name, rules });
-            }
+    fn find_plain(&self, first: &Game, given: &str) -> Result<NamedRules, Refused> {
+        if let Some(rules) = Game::all().iter().find_map(|game| game.preset(given)) {
+            return Ok(NamedRules { name: given.to_owned(), rules });
         }
         if given == "-" || given.contains(['/', '\\']) || given.ends_with(".toml") {
             let path = if given.ends_with(".toml") { self.near(given) } else { given.into() };
@@ -153,50 +127,25 @@ impl Library {
 
     /// Every name that is known without a path.
     pub fn names(&self) -> Vec<String> {
-        let presets = self.games.iter().flat_map(|game| game.presets());
-        let built_in = presets.map(|preset| preset.name.to_owned());
-        built_in.chain(RULES.names()).collect()
+        let presets = Game::all().map(|game| game.presets()).into_iter().flatten();
+        presets.map(|preset| preset.name.to_owned()).chain(RULES.names()).collect()
     }
 
-    fn read_file(&self, first: &Game, path: &Path) -> Result<FoundRules, Refused> {
+    /// The rule set of a file.
+    fn read_file(&self, first: &Game, path: &Path) -> Result<NamedRules, Refused> {
         let (shown, text) = self.text(path, RULES)?;
-        self.read_text(first, &shown, &text)
-    }
-
-    /// This game with the dice of a file.
-    ///
-    /// Errors: as [`Library::text`], and for what is no file of dice.
-    pub fn with_dice(&self, given: &str, game: &Game, self_play: bool) -> Result<Game, Refused> {
-        let (shown, text) = self.text(&self.near(given), DICE)?;
-        let with = game.with_dice(&shown, &text, self_play);
-        with.map_err(Refused::data)
-    }
-
-    /// The decks of a file that each of these cells of a game can play.
-    ///
-    /// Errors: [`Refused`].
-    pub fn decks(&self, given: &str, cells: &[Cell]) -> Result<DeckList, Refused> {
-        deals_of(cells, &self.near(given))
-    }
-
-    fn near(&self, given: &str) -> PathBuf {
-        let near = self.beside.iter().map(|folder| folder.join(given)).find(|near| near.is_file());
-        near.unwrap_or_else(|| PathBuf::from(given))
-    }
-
-    fn read_text(&self, first: &Game, path: &str, text: &str) -> Result<FoundRules, Refused> {
-        let bad = |what: &str| Refused::data(format!("{path}: {what}"));
-        let name =
-            stem(Path::new(path)).filter(|name| !name.starts_with('.') && no_cell(name).is_none());
+        let stem = Path::new(&shown).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+        let name = stem.filter(|name| !name.starts_with('.') && no_cell(name).is_none());
         let Some(name) = name else {
             let what = "its name without `.toml` is the name of the rule set, and this one cannot be one; \
                         rename the file";
-            return Err(Refused::data(format!("{}: {what}", path.escape_debug())));
+            return Err(Refused::data(format!("{}: {what}", shown.escape_debug())));
         };
-        let game = self.game_of(first, text);
-        let rules = game.read(text).map_err(|e| {
+        let bad = |what: &str| Refused::data(format!("{shown}: {what}"));
+        let game = game_of(first, &text);
+        let rules = game.read(&text).map_err(|e| {
             bad(&match is_experiment(&text.parse().unwrap_or_default()) {
-                true => format!("this is an experiment, not a rule set: `war-sim run {path}`"),
+                true => format!("this is an experiment, not a rule set: `war-sim run {shown}`"),
                 false => e.to_string(),
             })
         })?;
@@ -205,21 +154,28 @@ impl Library {
                 "its fields are not those of the built-in rule set `{name}`; rename the file"
             )));
         }
-        Ok(FoundRules { game: game.clone(), name, rules })
+        Ok(NamedRules { name, rules })
     }
 
-    /// The game that the text of a rule file belongs to: that of its `base`, else `first` if it has
-    /// all of its keys, else the first one that has, else `first`.
-    fn game_of<'a>(&'a self, first: &'a Game, text: &str) -> &'a Game {
-        let fields: Table = toml::from_str(text).unwrap_or_default();
-        if let Some(Value::String(base)) = fields.get("base")
-            && let Some(game) = self.games.iter().find(|game| game.preset(base).is_some())
-        {
-            return game;
-        }
-        let knows = |game: &&Game| knows_all(game, &fields);
-        std::iter::once(first).chain(&self.games).find(knows).unwrap_or(first)
+    /// Where a file of this name is: beside the experiment, else as it is written.
+    pub(super) fn near(&self, given: &str) -> PathBuf {
+        let near = self.beside.iter().map(|folder| folder.join(given)).find(|near| near.is_file());
+        near.unwrap_or_else(|| PathBuf::from(given))
     }
+}
+
+/// The game that the text of a rule file belongs to: that of its `base`, else `first` if it has
+/// all of its keys, else the first one that has, else `first`.
+fn game_of(first: &Game, text: &str) -> Game {
+    let fields: Table = toml::from_str(text).unwrap_or_default();
+    let all = Game::all();
+    if let Some(Value::String(base)) = fields.get("base")
+        && let Some(game) = all.iter().find(|game| game.preset(base).is_some())
+    {
+        return game.clone();
+    }
+    let knows = |game: &&Game| knows_all(game, &fields);
+    std::iter::once(first).chain(&all).find(knows).unwrap_or(first).clone()
 }
 
 /// Whether all of these keys are rule fields of the game, or its `base`.
@@ -231,10 +187,6 @@ pub(super) fn knows_all(game: &Game, fields: &Table) -> bool {
 /// Whether these are keys of an experiment file.
 pub(super) fn is_experiment(keys: &Table) -> bool {
     ["rules", "sweep", "games", "baseline"].iter().any(|&key| keys.contains_key(key))
-}
-
-fn stem(path: &Path) -> Option<String> {
-    path.file_stem().map(|stem| stem.to_string_lossy().into_owned())
 }
 
 /// A name with these changes in braces, behind those that it has, as one would type it.

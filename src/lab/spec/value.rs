@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value as Json;
 use toml::{Table, Value};
 
-use super::rules::{Library, is_experiment, knows_all};
+use super::rules::{is_experiment, knows_all};
 use crate::core::wording::number::{self, share};
 use crate::core::wording::slip;
 use crate::game::Game;
@@ -131,8 +131,8 @@ impl Spec {
     /// Reads an experiment file.
     ///
     /// Errors: a sentence with the line; a rule set in its place is recognised.
-    pub fn read(text: &str, library: &Library) -> Result<Self, String> {
-        toml::from_str(text).map_err(|error| slip_of(&error, text, library))
+    pub fn read(text: &str) -> Result<Self, String> {
+        toml::from_str(text).map_err(|error| slip_of(&error, text))
     }
 
     /// The same as JSON; what is not said is not written.
@@ -148,11 +148,11 @@ impl Spec {
 }
 
 /// What is wrong with a file that is no experiment; a rule set is recognised.
-fn slip_of(error: &toml::de::Error, text: &str, library: &Library) -> String {
+fn slip_of(error: &toml::de::Error, text: &str) -> String {
     let what = slip::in_text(error, text, &[]);
     let fields: Table = text.parse().unwrap_or_default();
     let is_rules = |game: &Game| knows_all(game, &fields);
-    if fields.is_empty() || is_experiment(&fields) || !library.games().iter().any(is_rules) {
+    if fields.is_empty() || is_experiment(&fields) || !Game::all().iter().any(is_rules) {
         return what;
     }
     "this is a rule set, not an experiment: give it to --rules or `compare`, or name it in `rules` of \

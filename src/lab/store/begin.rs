@@ -14,7 +14,6 @@ use super::state::{Saved, newest};
 use crate::core::wording::digits::counted;
 use crate::lab::refused::{OfPath as _, Refused, Shown as _};
 use crate::lab::spec::Study;
-use crate::lab::spec::rules::Library;
 use crate::lab::study::totals::Totals;
 
 /// Why some runs cannot be extended.
@@ -57,8 +56,6 @@ pub struct Job<'a> {
     pub verb: String,
     /// The file with a row per game.
     pub rows: Option<PerGame>,
-    /// The rule sets that states may name.
-    pub library: Library,
 }
 
 impl Found {
@@ -180,7 +177,7 @@ impl Place {
             warn(format!("{shown}: the last state is damaged; going on with the one before"));
         }
         let damaged = |what| Refused::inside(&self.folder().join(STATE), what).mended("replace");
-        let (finished, _) = state.body.counted(&job.library).map_err(damaged)?;
+        let (finished, _) = state.body.counted().map_err(damaged)?;
         if !self.found.damaged.is_empty() {
             let files = self.found.damaged.join(", ");
             warn(format!("{shown}: missing or damaged, and written again: {files}"));

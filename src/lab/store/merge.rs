@@ -13,7 +13,6 @@ use super::state::{Saved, inside, name_of, unread};
 use crate::lab::refused::{Refused, Shown as _};
 use crate::lab::run::ranges::{are, named, without};
 use crate::lab::spec::Study;
-use crate::lab::spec::rules::Library;
 use crate::lab::study::Finished;
 use crate::lab::tables::Run;
 
@@ -57,10 +56,10 @@ fn common(run: &Run<'_>) -> Json {
 
 impl Merged {
     /// One part, from its folder.
-    fn of(folder: &Path, library: &Library) -> Result<Self, Refused> {
+    fn of(folder: &Path) -> Result<Self, Refused> {
         let saved = Saved::load(folder)?;
         let has_rows = !saved.body.rows.is_empty();
-        let run = saved.into_run(folder, library)?;
+        let run = saved.into_run(folder)?;
         let study = &run.finished.study;
         if study.has_targets() {
             let what = "was stopped by a precision (--until), so its number of games depends on what it \
@@ -128,10 +127,10 @@ fn folders_of(given: &[PathBuf]) -> Result<Vec<PathBuf>, Refused> {
 /// missing: what comes out is a larger part.
 ///
 /// Memory holds the counts of two parts, however many there are. Panics without a path. Errors: [`Refused`].
-pub fn merge(given: &[PathBuf], library: &Library, partial: bool) -> Result<Merged, Refused> {
+pub fn merge(given: &[PathBuf], partial: bool) -> Result<Merged, Refused> {
     let mut all: Option<Merged> = None;
     for folder in folders_of(given)? {
-        let part = Merged::of(&folder, library)?;
+        let part = Merged::of(&folder)?;
         match &mut all {
             None => all = Some(part),
             Some(all) => all.add(part)?,

@@ -22,7 +22,6 @@ use crate::core::wording::plain;
 use crate::core::wording::text::shell_quoted;
 use crate::lab::refused::{Fault, Refused};
 use crate::lab::spec::identity::study_of;
-use crate::lab::spec::rules::Library;
 use crate::lab::spec::{Spec, Study};
 use crate::lab::study::Finished;
 use crate::lab::study::totals::{Totals, detail};
@@ -197,13 +196,13 @@ impl Body {
     /// What was counted, of all games of the run, also of one that goes on, and the verb that played it.
     ///
     /// Errors: a sentence on what is wrong with it.
-    pub fn counted(self, library: &Library) -> Result<(Finished, String), String> {
+    pub fn counted(self) -> Result<(Finished, String), String> {
         let played = self.played();
         let Self { run, told, games: [[start, _]], cells, pairs, strata, going, of, .. } = self;
         if !of.is_empty() {
             return Err(not_valid("it compares runs and is none"));
         }
-        let (study, verb) = study_of(&run, told, library)?;
+        let (study, verb) = study_of(&run, told)?;
         if let Some(what) = difference(&run, &study.run_identity(&verb)) {
             return Err(format!("is not a state of this program: {what}"));
         }
@@ -223,9 +222,9 @@ impl Body {
 
     /// The run of this name that it is the state of; one that goes on as a part of itself, with the games that were
     /// played.
-    fn run_called(self, name: String, library: &Library) -> Result<Run<'static>, String> {
+    fn run_called(self, name: String) -> Result<Run<'static>, String> {
         let is_going = self.going.is_some();
-        let (mut finished, verb) = self.counted(library)?;
+        let (mut finished, verb) = self.counted()?;
         if is_going {
             let Finished { study, games, .. } = finished;
             let first = study.first_game;
@@ -247,9 +246,9 @@ impl Body {
     /// What it says of stored runs, compared.
     ///
     /// Errors: a sentence on what is wrong with it.
-    pub fn compared(self, library: &Library) -> Result<Tables<'static>, String> {
+    pub fn compared(self) -> Result<Tables<'static>, String> {
         let asked = Spec::deserialize(&self.run["asked"]).map_err(not_valid)?;
-        let runs = self.of.into_iter().map(|(name, body)| body.run_called(name, library));
+        let runs = self.of.into_iter().map(|(name, body)| body.run_called(name));
         let runs = runs.collect::<Result<Vec<_>, _>>()?;
         if runs.len() < 2 {
             return Err(not_valid("it compares nothing"));
@@ -285,23 +284,23 @@ impl Saved {
     /// The run in this folder that it is the state of.
     ///
     /// Errors: [`Refused`].
-    pub fn into_run(self, folder: &Path, library: &Library) -> Result<Run<'static>, Refused> {
+    pub fn into_run(self, folder: &Path) -> Result<Run<'static>, Refused> {
         if self.body.compares_stored() {
             let what = "is a comparison of stored runs; name those";
             return Err(Refused { fault: Fault::NoInput, ..Refused::inside(folder, what) });
         }
-        let run = self.body.run_called(name_of(folder), library);
+        let run = self.body.run_called(name_of(folder));
         run.map_err(|what| Refused::damaged(&folder.join(STATE), what))
     }
 
     /// Its tables: those of the run in this folder, or of the comparison of stored runs.
     ///
     /// Errors: [`Refused`].
-    pub fn into_tables(self, folder: &Path, library: &Library) -> Result<Tables<'static>, Refused> {
+    pub fn into_tables(self, folder: &Path) -> Result<Tables<'static>, Refused> {
         if !self.body.compares_stored() {
-            return self.into_run(folder, library).map(Tables::of);
+            return self.into_run(folder).map(Tables::of);
         }
-        let tables = self.body.compared(library);
+        let tables = self.body.compared();
         tables.map_err(|what| Refused::damaged(&folder.join(STATE), what))
     }
 }
@@ -317,8 +316,8 @@ pub fn name_of(folder: &Path) -> String {
 /// The run in this folder.
 ///
 /// Errors: [`Refused`].
-pub fn load(folder: &Path, library: &Library) -> Result<Run<'static>, Refused> {
-    Saved::load(folder)?.into_run(folder, library)
+pub fn load(folder: &Path) -> Result<Run<'static>, Refused> {
+    Saved::load(folder)?.into_run(folder)
 }
 
 /// The newest state in a folder that is whole; `None` if there is none.

@@ -7,7 +7,6 @@ use super::files::{HIDDEN, MANIFEST, PREVIOUS, STATE};
 use super::manifest::{FileRecord, Manifest};
 use super::state::read_file;
 use crate::lab::refused::{OfPath as _, Refused};
-use crate::lab::spec::rules::Library;
 
 /// A file that is not what the program wrote.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,7 +41,7 @@ impl Verified {
 /// count where the path, from here, leads to something. A run that goes on has states alone.
 ///
 /// Errors: [`Refused`] for what the system does not let anyone read.
-pub fn verify(folder: &Path, library: &Library) -> Result<Verified, Refused> {
+pub fn verify(folder: &Path) -> Result<Verified, Refused> {
     let (disk, mut verified) = (Disk::here(), Verified::default());
     let (mut last, mut goes_on) = (None, false);
     for path in [STATE, PREVIOUS].map(|name| folder.join(name)) {
@@ -52,8 +51,8 @@ pub fn verify(folder: &Path, library: &Library) -> Result<Verified, Refused> {
                 goes_on |= saved.body.going.is_some();
                 last = last.or(Some(saved.sha256.clone()));
                 match saved.body.compares_stored() {
-                    true => saved.body.compared(library).map(drop),
-                    false => saved.body.counted(library).map(drop),
+                    true => saved.body.compared().map(drop),
+                    false => saved.body.counted().map(drop),
                 }
             }
             Err(error) if error.place.is_none() => return Err(error),

@@ -99,7 +99,7 @@ fn rules(given: &str) -> Result<(String, Rules), Refused> {
         return Err(Refused::usage(format!(
             "check --rules {given}: it is a rule set of {}, and `check` is about War; `war-sim rules` \
              lists the rule sets of War",
-            found.game.info().title
+            found.rules.info().title
         )));
     };
     if rules.has_in_game_randomness() {

@@ -8,7 +8,6 @@ use serde_json::json;
 
 use super::CompareArgs;
 use crate::cli::interrupt;
-use crate::cli::library::library;
 use crate::cli::names;
 use crate::cli::output::{at_end, print};
 use crate::cli::running::{StudyArgs, Terminal, play_and_print};
@@ -25,7 +24,7 @@ use crate::lab::tables::{Run, Tables};
 /// one run, else from the counts.
 pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
     check_options(args)?;
-    let (library, mut seen) = (library(), Vec::new());
+    let mut seen = Vec::new();
     for folder in &args.rules {
         let path = Path::new(folder);
         let real = path.canonicalize().reading(path)?;
@@ -40,7 +39,7 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
         let path = Path::new(folder);
         let saved = Saved::load(path)?;
         states.push((name.clone(), saved.body.clone()));
-        runs.push(Run { name, ..saved.into_run(path, &library)? });
+        runs.push(Run { name, ..saved.into_run(path)? });
     }
     let usual = Spec { confidence: Some(DEFAULT_CONFIDENCE), ..Spec::default() };
     let asked = Spec {

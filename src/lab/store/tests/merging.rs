@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde_json::{Value as Json, json};
 
 use super::{
-    assert_says, counted, library, ludo, of_games, played, rewrite, scratch, stored, uncounted, war,
+    assert_says, counted, ludo, of_games, played, rewrite, scratch, stored, uncounted, war,
 };
 use crate::core::cards::{Deals, DealsFrom, DeckList, Seed};
 use crate::lab::refused::Refused;
@@ -32,7 +32,7 @@ fn parts(folder: &Path, parts: &[(Range<u64>, Option<Range<u64>>)]) -> Vec<PathB
 }
 
 fn merged(folders: &[PathBuf], partial: bool) -> Result<Merged, Refused> {
-    merge(folders, &library(), partial)
+    merge(folders, partial)
 }
 
 fn refused(folders: &[PathBuf], partial: bool) -> String {

@@ -27,17 +27,12 @@ use super::place::Place;
 use super::signed::{json_of, seal};
 use super::state::encode;
 use crate::lab::run::{Control, Threads};
-use crate::lab::spec::rules::Library;
 use crate::lab::spec::value::DiceOf;
 use crate::lab::spec::{Spec, Study};
 use crate::lab::store::disk::{Disk, Faults};
 use crate::lab::study::Finished;
 use crate::lab::study::totals::Totals;
 use crate::lab::tables::Run;
-
-fn library() -> Library {
-    Library::new(crate::lab::store::disk::read_input)
-}
 
 /// Does `work` on a disk that does not wait until all is safe against a loss of power.
 fn at_once<R>(work: impl FnOnce() -> R) -> R {

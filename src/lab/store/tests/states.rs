@@ -8,8 +8,8 @@ use std::time::{Duration, SystemTime};
 use serde_json::{Value as Json, json};
 
 use super::{
-    assert_says, at_once, counted, library, ludo, of_games, of_nobody, played, scratch, stored,
-    uncounted, war,
+    assert_says, at_once, counted, ludo, of_games, of_nobody, played, scratch, stored, uncounted,
+    war,
 };
 use crate::core::cards::DeckList;
 use crate::lab::report;
@@ -47,7 +47,7 @@ fn bytes_of(run: &Run<'_>) -> Vec<u8> {
 }
 
 fn read(bytes: &[u8]) -> Result<Finished, String> {
-    Ok(Saved::read(bytes)?.body.counted(&library())?.0)
+    Ok(Saved::read(bytes)?.body.counted()?.0)
 }
 
 fn decoded(body: &Json) -> Result<Finished, String> {
@@ -146,7 +146,7 @@ fn numbers(json: &Json, place: &str, found: &mut Vec<String>) {
 #[test]
 fn no_number_of_a_state_ends_the_program() {
     let dice = [[1, 2, 3, 4, 5, 6], [1, 1, 1, 6, 6, 6], [2, 2, 2, 6, 6, 6]];
-    let (own, mut tried, mut read) = (library(), 0, 0);
+    let (mut tried, mut read) = (0, 0);
     for study in [
         rich(),
         of_games(&war(["no-limit", "no-limit{deck.ranks=6}"], 1), 0..50),
@@ -168,7 +168,7 @@ fn no_number_of_a_state_ends_the_program() {
                 };
                 let told = catch_unwind(|| {
                     let bytes = seal(&body.to_string());
-                    let (finished, _) = Saved::read(&bytes).ok()?.body.counted(&own).ok()?;
+                    let (finished, _) = Saved::read(&bytes).ok()?.body.counted().ok()?;
                     let tables = Tables::of(of_nobody(finished));
                     let said = (tables.all_tables(&|_| true), tables.text());
                     Some((said, (tried % 4 == 0).then(|| report::page(&[tables]))))
@@ -214,7 +214,7 @@ fn a_folder_is_a_run_by_its_state_whatever_its_manifest_says() {
     let study = of_games(&war(["umass"], 1), 2..9);
     let study = study.retold(Spec { title: Some("a question".into()), ..Spec::default() }).unwrap();
     let run = stored(folder.path(), "run", &study);
-    let load = || load(&run, &library());
+    let load = || load(&run);
     let loaded = load().unwrap();
     let of = |run: &Run<'_>| (run.finished.study.range(), run.finished.games, run.verb.clone());
     assert_eq!(of(&loaded), (2..9, 7, "library".into()));
@@ -245,7 +245,7 @@ fn a_folder_is_a_run_by_its_state_whatever_its_manifest_says() {
         let study = &state.finished.study;
         assert_eq!(study.run_identity(""), loaded.finished.study.run_identity(""));
         assert_eq!(study.spec.title.as_deref(), Some("a question"));
-        let damaged = verify(&run, &library()).unwrap().damaged;
+        let damaged = verify(&run).unwrap().damaged;
         assert_eq!(damaged[0].path, run.join("manifest.json"), "{text:?}");
     }
     fs::write(run.join("state"), "").unwrap();
@@ -261,7 +261,7 @@ fn a_stored_run_says_how_it_was_made() {
     let study = of_games(&war(["umass", "one-down"], 1), 2..9).confidence(0.9).unwrap();
     let study = study.retold(Spec { title: Some("a question".into()), ..Spec::default() }).unwrap();
     let run = stored(folder.path(), "run", &study.measures(["a_win"]).unwrap());
-    let Run { name, verb, finished } = load(&run.join("."), &library()).unwrap();
+    let Run { name, verb, finished } = load(&run.join(".")).unwrap();
     assert_eq!((name.as_str(), finished.study.spec.title.as_deref()), ("run", Some("a question")));
     assert_eq!(command::command(&finished.study, &verb), None, "no verb of the command line");
 }
@@ -331,11 +331,11 @@ fn a_run_that_goes_on_is_read_as_one_of_the_games_that_were_played() {
     fs::write(folder.path().join(STATE), going(&study, 7)).unwrap();
     let saved = Saved::load(folder.path()).unwrap();
     assert_eq!((saved.body.played(), saved.body.going.is_some()), (7, true));
-    let Run { verb, finished, .. } = saved.into_run(folder.path(), &library()).unwrap();
+    let Run { verb, finished, .. } = saved.into_run(folder.path()).unwrap();
     assert_eq!((finished.games, verb.as_str()), (7, "batch"));
     assert_eq!((finished.study.range(), &finished.study.part_of), (3..10, &Some(3..40)));
     // Its states are all that there is of it.
-    let verified = verify(folder.path(), &library()).unwrap();
+    let verified = verify(folder.path()).unwrap();
     assert_eq!((verified.whole, verified.damaged, verified.unlisted), (1, vec![], vec![]));
     let none = encode(
         &study,
@@ -346,8 +346,7 @@ fn a_run_that_goes_on_is_read_as_one_of_the_games_that_were_played() {
     );
     // One that has begun is one without a game.
     fs::write(folder.path().join(STATE), none).unwrap();
-    let Finished { study, games, .. } =
-        load(folder.path(), &library()).unwrap().finished.into_owned();
+    let Finished { study, games, .. } = load(folder.path()).unwrap().finished.into_owned();
     assert_eq!((games, study.range(), study.part_of), (0, 3..3, Some(3..40)));
 }
 
@@ -382,7 +381,7 @@ fn a_state_holds_what_it_takes_to_go_on() {
         assert_eq!(read().body.played(), 10);
     }
     second.keep(&pass(&study, 20)).unwrap();
-    assert_eq!(read().body.counted(&library()).unwrap().0.totals.cells[1].games(), 20);
+    assert_eq!(read().body.counted().unwrap().0.totals.cells[1].games(), 20);
 }
 
 // What a manifest says, and what is read of one.
