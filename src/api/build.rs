@@ -81,7 +81,7 @@ impl Study {
 ///
 /// Errors: [`Refused`].
 pub fn ask_first(study: &Study, threads: Threads) -> Result<(), Refused> {
-    let games = study.games.saturating_mul(study.cells.len() as u64);
+    let games = study.of_all_cells(study.games);
     if games <= WITHOUT_ASKING {
         return Ok(());
     }

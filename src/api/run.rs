@@ -227,8 +227,8 @@ impl RunOptions<'_> {
         if is_open_ended {
             check_reachable(study, self.threads)?;
         }
-        let all = study.games.saturating_mul(study.cells.len() as u64);
-        control.note(|way| way.expected = (!is_open_ended).then_some(all));
+        let all = (!is_open_ended).then(|| study.of_all_cells(study.games));
+        control.note(|way| way.expected = all);
         // A run that goes on has those that are asked for.
         let rows = rows.as_ref().filter(|_| totals.games() == 0);
         let file = match (rows, &place) {
@@ -287,7 +287,7 @@ impl RunOptions<'_> {
         if before > 0 {
             manifest.told.insert("resumed_after".into(), json!({"games": before}));
         }
-        let games = (finished.games - before).saturating_mul(job.study.cells.len() as u64);
+        let games = job.study.of_all_cells(finished.games - before);
         let how = Played { threads: self.threads, started, elapsed, games };
         Ok((finished, manifest.played(Some(job.study), how), end))
     }
@@ -300,11 +300,12 @@ impl RunOptions<'_> {
         control: &Control,
     ) -> Result<RunEnd, Refused> {
         let study = pass.study;
-        let all = |games: u64| games.saturating_mul(study.cells.len() as u64);
         let mut has_failed = false;
         control.begin_after(pass.done());
         let mut keep = |keeper: &mut Keeper<'_>, pass: &Pass<'_, '_>| match keeper.keep(pass) {
-            Ok(()) => control.note(|way| way.saved = keeper.place.saved.map(all)),
+            Ok(()) => control.note(|way| {
+                way.saved = keeper.place.saved.map(|games| study.of_all_cells(games));
+            }),
             Err(_) if has_failed => {}
             Err(error) => {
                 has_failed = true;
@@ -364,8 +365,7 @@ impl RunOptions<'_> {
             // Stopped here, it has counted all games, and lacks its files.
             let going = Some(Going { command: self.command.clone() });
             if place.save(&encode(study, &run, totals, going, Vec::new())).is_ok() {
-                let all = games.saturating_mul(study.cells.len() as u64);
-                control.note(|way| way.saved = Some(all));
+                control.note(|way| way.saved = Some(study.of_all_cells(*games)));
             }
         })?;
         place.write(manifest, study.info(), &state, &all, page, rows)?;
@@ -381,7 +381,7 @@ impl RunOptions<'_> {
         let identity = study.run_identity(tables.verb());
         let place = self.claim(&identity)?;
         let played = merged.is_none().then_some(study);
-        let games = played.map_or(0, |study| games.saturating_mul(study.cells.len() as u64));
+        let games = played.map_or(0, |study| study.of_all_cells(*games));
         let now = SystemTime::now();
         let started = now.checked_sub(*elapsed).unwrap_or(now);
         let (threads, elapsed) = (self.threads, *elapsed);

@@ -63,14 +63,9 @@ pub struct Target {
 }
 
 impl Target {
-    /// Its name in files, such as `a_win`.
-    pub fn name(&self, info: &GameInfo) -> &'static str {
-        self.measure.name(info)
-    }
-
     /// As it is written, such as `a_win:0.0005`.
     pub fn text(&self, info: &GameInfo) -> String {
-        format!("{}:{}", self.name(info), self.half_width)
+        format!("{}:{}", self.measure.name(info), self.half_width)
     }
 
     /// A target as written, such as `a_win:0.0005`.

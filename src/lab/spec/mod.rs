@@ -109,6 +109,11 @@ impl Study {
         self.first_game..self.first_game + games
     }
 
+    /// So many games of each cell, all together.
+    pub(crate) fn of_all_cells(&self, games: u64) -> u64 {
+        games.saturating_mul(self.cells.len() as u64)
+    }
+
     /// The same study on these deals.
     pub(crate) fn dealt(mut self, deals: Deals) -> Self {
         // Seats are equal over random deals only.
@@ -216,20 +221,12 @@ impl Study {
 
     /// The first of these pairs, so many at most.
     pub(crate) fn pairs(&self, most: usize) -> Vec<(usize, usize)> {
-        let mut parts: HashMap<&str, Vec<usize>> = HashMap::new();
-        for (k, cell) in self.cells.iter().enumerate() {
-            parts.entry(&cell.part).or_default().push(k);
+        if !self.compares() {
+            return Vec::new();
         }
-        let baseline = self.spec.baseline.as_ref();
-        let is_first = |k: &usize| {
-            self.compares() && baseline.is_none_or(|name| *name == self.cells[*k].rules_name)
-        };
-        let of = |k: usize| {
-            let alike = parts[self.cells[k].part.as_str()].iter().copied();
-            let others = move |&other: &usize| other > k || baseline.is_some() && other != k;
-            alike.filter(others).map(move |other| (k, other))
-        };
-        (0..self.cells.len()).filter(is_first).flat_map(of).take(most).collect()
+        let named: Vec<(&str, &str)> =
+            self.cells.iter().map(|cell| (&*cell.rules_name, &*cell.part)).collect();
+        pairs_of(&named, self.spec.baseline.as_deref(), most)
     }
 
     /// The deck of its rule sets, of which all games of a deck have one.
@@ -267,4 +264,23 @@ impl Study {
             recipe: self.info().recipe,
         }
     }
+}
+
+/// The first so many pairs of what is of one part, each called so beside its part: all, or with a baseline its own
+/// with every other.
+pub(crate) fn pairs_of(
+    named: &[(&str, &str)],
+    baseline: Option<&str>,
+    most: usize,
+) -> Vec<(usize, usize)> {
+    let mut parts: HashMap<&str, Vec<usize>> = HashMap::new();
+    for (k, (_, part)) in named.iter().enumerate() {
+        parts.entry(part).or_default().push(k);
+    }
+    let is_first = |k: &usize| baseline.is_none_or(|name| name == named[*k].0);
+    let of = |k: usize| {
+        let others = move |&other: &usize| other > k || baseline.is_some() && other != k;
+        parts[named[k].1].iter().copied().filter(others).map(move |other| (k, other))
+    };
+    (0..named.len()).filter(is_first).flat_map(of).take(most).collect()
 }

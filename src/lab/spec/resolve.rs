@@ -199,7 +199,10 @@ impl Study {
         self.games = spec.games.unwrap_or(DEFAULT_GAMES);
         self.first_game = spec.first_game.unwrap_or(0);
         self.deals = Deals::of_seed(spec.seed.unwrap_or(DEFAULT_SEED));
-        let engine = engine_of(spec.engine.as_deref())?;
+        let (known, word) = (engines::WORDS, spec.engine.as_deref());
+        let engine = known.iter().copied().find(|engine| word.is_none_or(|word| word == *engine));
+        let engine = engine
+            .ok_or_else(|| Refused::unknown("engine", word.unwrap_or_default(), "engine", known))?;
         for NamedRules { name, rules } in &self.rule_sets {
             for (part, rules) in self.game.parts(rules).map_err(Refused::usage)? {
                 let rules_name = name.clone();
@@ -306,14 +309,4 @@ fn measures_of(words: &[String], info: &GameInfo) -> Result<Vec<Measure>, Refuse
         }
     }
     Ok(wanted)
-}
-
-/// The engine of this name, the first if none is given.
-///
-/// Errors: with the names that there are.
-fn engine_of(word: Option<&str>) -> Result<&'static str, Refused> {
-    let known = engines::WORDS;
-    let word = word.unwrap_or(known[0]);
-    let found = known.iter().copied().find(|&engine| engine == word);
-    found.ok_or_else(|| Refused::unknown("engine", word, "engine", known))
 }

@@ -98,19 +98,22 @@ fn collect_axes(
 ) -> Result<(), Refused> {
     for (key, value) in table {
         let key = if prefix.is_empty() { key.clone() } else { format!("{prefix}.{key}") };
-        match value {
-            Value::Array(values) if values.is_empty() => return Err(empty(&key)),
-            Value::Array(values) => axes.push((key, values.clone())),
+        let values = match value {
+            Value::Array(values) => values.clone(),
             Value::Table(inner) if inner.contains_key("from") || inner.contains_key("to") => {
-                let values = range(inner).ok_or_else(|| no_range(&key))?;
-                if values.is_empty() {
-                    return Err(empty(&key));
-                }
-                axes.push((key, values));
+                range(inner).ok_or_else(|| Refused::usage(format!("{key}: {NO_RANGE}")))?
             }
-            Value::Table(inner) => collect_axes(inner, key, axes)?,
-            _ => {}
+            Value::Table(inner) => {
+                collect_axes(inner, key, axes)?;
+                continue;
+            }
+            _ => continue,
+        };
+        if values.is_empty() {
+            let what = format!("{key} is empty: a sweep needs at least one value");
+            return Err(Refused::usage(what));
         }
+        axes.push((key, values));
     }
     Ok(())
 }
@@ -160,15 +163,9 @@ pub fn text_of(value: &Value) -> String {
     }
 }
 
-fn empty(key: &str) -> Refused {
-    Refused::usage(format!("{key} is empty: a sweep needs at least one value"))
-}
-
-fn no_range(key: &str) -> Refused {
-    let what = "a range is { from = 1, to = 9, step = 2 } or { from = 100, to = 100000, factor = 10 }, whole \
-                numbers, step 1 or more, factor 2 or more";
-    Refused::usage(format!("{key}: {what}"))
-}
+/// What is said of a table with ends that is no range.
+const NO_RANGE: &str = "a range is { from = 1, to = 9, step = 2 } or { from = 100, to = 100000, factor = 10 }, \
+                        whole numbers, step 1 or more, factor 2 or more";
 
 #[cfg(test)]
 mod tests {

@@ -259,7 +259,7 @@ impl Job<'_> {
 
     /// So many games of each rule set in words, all together.
     fn all(&self, games: u64) -> String {
-        counted(games.saturating_mul(self.study.cells.len() as u64), "game", "games")
+        counted(self.study.of_all_cells(games), "game", "games")
     }
 
     /// Whether all of this run lies in this folder already, and nothing that has to be tidied away; where that

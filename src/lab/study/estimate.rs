@@ -225,7 +225,10 @@ pub fn so_far(study: &Study, totals: &Totals, reached: &[Reached]) -> String {
         };
         let widest =
             if reached.len() > 1 { format!("widest: {}, ", one.name) } else { String::new() };
-        return format!("{widest}{} {now} of \u{b1}{wanted} wanted", one.target.name(study.info()));
+        return format!(
+            "{widest}{} {now} of \u{b1}{wanted} wanted",
+            one.target.measure.name(study.info())
+        );
     }
     let z = study.facts(games).z;
     let estimate = study.estimate(totals, 0, Measure::Outcome(0), z);

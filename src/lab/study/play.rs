@@ -202,7 +202,7 @@ impl<'s, 'r> Pass<'s, 'r> {
 
     /// Games played of all cells together.
     pub fn done(&self) -> u64 {
-        self.totals.games().saturating_mul(self.study.cells.len() as u64)
+        self.study.of_all_cells(self.totals.games())
     }
 
     /// What was played, which may be all of the study; of a part no precision is told.

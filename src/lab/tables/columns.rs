@@ -377,7 +377,7 @@ fn precision(finished: &Finished, file: &'static str) -> Table {
     let mut all = Draft::new(file, &finished.reached);
     let about = "name of the rule set; for a difference, both";
     all.column("rules", about, |row| row.name.as_str());
-    all.column("measure", MEASURE, |row| row.target.name(info));
+    all.column("measure", MEASURE, |row| row.target.measure.name(info));
     all.column("games", "number of games", |_| finished.games);
     all.column("estimate", "the estimate", |row| row.estimate);
     all.column("ci_low", "lower end of the interval", |row| finite(row.interval.0));

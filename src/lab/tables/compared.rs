@@ -216,9 +216,7 @@ pub fn key(said: &mut Said, tables: &Tables<'_>, rows: &[&Comparison], mut known
     } else if all.len() > 1 && !is_exact(rows) {
         known.push(format!("intervals are not adjusted for {} comparisons", all.len()));
     }
-    if !known.is_empty() {
-        said.paragraph(known.join("; "));
-    }
+    said.paragraph(known.join("; "));
 }
 
 /// A difference that is plainly one, or exact: a letter and words for it.

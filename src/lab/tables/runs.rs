@@ -2,13 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::{Run, Tables};
+use super::{Row, Run, Tables};
 use crate::core::cards::DealsFrom;
 use crate::core::stats::PairedTally;
-use crate::game::Cell;
 use crate::lab::refused::Refused;
 use crate::lab::run::ranges::named;
-use crate::lab::spec::{DEFAULT_CONFIDENCE, NamedRules, Spec, Study};
+use crate::lab::spec::{DEFAULT_CONFIDENCE, NamedRules, Spec, Study, pairs_of};
 use crate::lab::study::compare::{Compared, Comparison, Sharing, Side, adjust};
 use crate::lab::study::totals::Totals;
 
@@ -51,39 +50,30 @@ impl<'a> Tables<'a> {
         Ok(all)
     }
 
-    fn cell(&self, k: usize) -> &Cell {
-        &self.runs[self.places[k].0].finished.study.cells[self.places[k].1]
-    }
-
     /// What the rule set of a cell is called: as the cell, without its part.
     pub(super) fn called(&self, k: usize) -> &str {
-        let (name, part) = (&*self.names.full[k], &*self.cell(k).part);
-        name.strip_suffix(part).map_or(name, str::trim_end)
+        let Row { name, cell, .. } = self.row(k);
+        name.strip_suffix(&*cell.part).map_or(name, str::trim_end)
     }
 
     /// Every pair of cells of the same part; with a baseline, those of the cells of this rule set.
     pub fn pairs(&self, baseline: Option<&str>) -> Vec<(usize, usize)> {
-        let all = || 0..self.names.full.len();
-        let is_first = |&i: &usize| baseline.is_none_or(|name| self.called(i) == name);
-        let is_second = |&(i, j): &(usize, usize)| match baseline {
-            None => i < j,
-            Some(name) => self.called(j) != name,
-        };
-        let pairs = all().filter(is_first).flat_map(|i| all().map(move |j| (i, j)));
-        let pairs = pairs.filter(is_second);
-        pairs.filter(|&(i, j)| self.cell(i).part == self.cell(j).part).collect()
+        let named = self.rows().map(|row| (self.called(row.number), &*row.cell.part));
+        pairs_of(&named.collect::<Vec<_>>(), baseline, usize::MAX)
     }
 
     /// Whether two cells met the same games of one seed or list: the same deals or, with different decks, the
     /// same words; or may have, as of lists, which are not stored; else they have nothing in common.
     fn met_same(&self, i: usize, j: usize) -> Result<bool, Refused> {
-        let (one, two) = (self.row(i).finished, self.row(j).finished);
+        let (first, second) = (self.row(i), self.row(j));
+        let (one, two) = (first.finished, second.finished);
         if one.study.is_exact() != two.study.is_exact() {
-            let (exact, other) = if one.study.is_exact() { (i, j) } else { (j, i) };
+            let (exact, other) =
+                if one.study.is_exact() { (first, second) } else { (second, first) };
             return Err(Refused::data(format!(
                 "{} was played on every order of its deck, and {} on a sample; compare two samples, or \
                  every order of both",
-                self.names.full[exact], self.names.full[other]
+                exact.name, other.name
             )));
         }
         let same_source = match (&one.study.deals.from, &two.study.deals.from) {
@@ -93,7 +83,7 @@ impl<'a> Tables<'a> {
             _ => return Ok(true),
         };
         // Every order of one deck has nothing to do with those of another; a seed has: the same words shuffle them.
-        let same_setup = self.cell(i).rules.setup == self.cell(j).rules.setup;
+        let same_setup = first.cell.rules.setup == second.cell.rules.setup;
         let orders = matches!(one.study.deals.from, DealsFrom::Orders);
         if !same_source || orders && !same_setup {
             return Ok(false);
@@ -109,9 +99,9 @@ impl<'a> Tables<'a> {
             "{} played {} and {} {} of the same deals, so they share some of them: neither independent \
              nor the same; compare the rule sets over the same games with `war-sim compare`, or play \
              one of them with another --seed",
-            self.names.full[i],
+            first.name,
             named(&one),
-            self.names.full[j],
+            second.name,
             named(&two)
         );
         Err(Refused::data(what))

@@ -73,10 +73,7 @@ pub fn render(tables: &Tables<'_>) -> Said {
             said.gap();
             overview(&mut said, tables);
         }
-        let given_up = given_up(tables.rows(), true);
-        if !given_up.is_empty() {
-            said.paragraph(given_up);
-        }
+        said.paragraph(given_up(tables.rows(), true));
     } else {
         each(&mut said, tables);
     }
@@ -117,10 +114,7 @@ fn of_stored(tables: &Tables<'_>) -> Said {
     }
     said.gap();
     overview(&mut said, tables);
-    let given_up = given_up(tables.rows(), true);
-    if !given_up.is_empty() {
-        said.paragraph(given_up);
-    }
+    said.paragraph(given_up(tables.rows(), true));
     compared::render(&mut said, tables);
     said
 }
@@ -159,9 +153,8 @@ fn speed(tables: &Tables<'_>) -> String {
     if elapsed.is_zero() {
         return String::new();
     }
-    let played = games.saturating_mul(study.cells.len() as u64);
     let seconds = elapsed.as_secs_f64();
-    let speed = played as f64 / seconds.max(1e-9);
+    let speed = study.of_all_cells(*games) as f64 / seconds.max(1e-9);
     let threads = counted(threads.count() as u64, "thread", "threads");
     format!("played in {seconds:.2} s ({} games/s, {threads})", grouped(speed as u64))
 }
@@ -230,7 +223,7 @@ fn precision(said: &mut Said, tables: &Tables<'_>) {
     }
     let info = finished.study.info();
     let mut lines = TextTable::new(&finished.reached);
-    lines.left("  precision", |one| format!("  {}", one.target.name(info)));
+    lines.left("  precision", |one| format!("  {}", one.target.measure.name(info)));
     lines.left("interval", |one| {
         let ((low, high), half) = (one.interval, one.half_width());
         let digits = decimals(half, 5);
@@ -260,7 +253,7 @@ fn precision(said: &mut Said, tables: &Tables<'_>) {
 }
 
 /// A line per row, for comparisons, which say the rest.
-pub fn overview(said: &mut Said, tables: &Tables<'_>) {
+fn overview(said: &mut Said, tables: &Tables<'_>) {
     let info = tables.info();
     let mut lines = TextTable::new(tables.rows());
     for field in &tables.left().0 {

@@ -108,10 +108,13 @@ impl Said {
         }
     }
 
-    /// Adds words after an empty line.
+    /// Adds words after an empty line; nothing without words.
     pub fn paragraph(&mut self, text: impl Into<String>) {
-        self.gap();
-        self.words("", text);
+        let text = text.into();
+        if !text.is_empty() {
+            self.gap();
+            self.words("", text);
+        }
     }
 
     /// Adds a table: a line a row where it has room, else a line a column.
