@@ -44,7 +44,6 @@ pub use lab::refused::{Fault, Refused};
 pub use lab::run::{Control, Threads, Way};
 pub use lab::spec::value::{Decks, DiceOf, Spec};
 pub use lab::spec::{Measure, Shard, Study};
-pub use lab::store::begin::Job;
 pub use lab::study::Finished;
 pub use lab::study::compare::Comparison;
 pub use lab::study::estimate::Estimate;

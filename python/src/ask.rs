@@ -13,7 +13,7 @@ use war_sim::game::Game;
 use war_sim::inside::{Dealer, Seed};
 use war_sim::store::{EXPERIMENTS, NamedRules, RowDetail};
 use war_sim::war::Composition;
-use war_sim::{Control, Job, Refused, RunOptions, Spec, Study, ask_first, play_run};
+use war_sim::{Control, Refused, RunOptions, Spec, Study, ask_first, play_run};
 
 use crate::errors::{Stopped, exception, in_words, plain};
 use crate::results::Results;
@@ -144,15 +144,14 @@ pub fn run(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Results> {
             names.map(|names| study.row_features(&names)).transpose().map_err(exception)?;
         Ok::<_, PyErr>(RowDetail { features: features.unwrap_or_default(), deals })
     });
-    let verb = if is_own { name.to_owned() } else { verb };
+    let study = study.verb(if is_own { name } else { &verb });
     let (folder, rows) = (save.clone(), rows.transpose()?);
     let answer = move |watch: &Hearing, control: &Control| {
         let options = RunOptions { threads, rows, folder, resume, watch, ..RunOptions::default() };
         if study.is_exact() && !yes {
             ask_first(&study, threads)?;
         }
-        let job = Job { verb, ..Job::of(&study) };
-        play_run(&job, &options, control)
+        play_run(&study, &options, control)
     };
     let (hearing, control) = (Hearing::default(), Arc::new(Control::default()));
     let (outcome, stopped) = watched(py, &hearing, progress.as_ref(), &control, {

@@ -104,8 +104,9 @@ impl Run<'_> {
                 return py.detach(load).map(|(tables, _)| tables).map_err(exception);
             }
         };
-        let finished = Cow::Owned(results.finished().clone());
-        Ok(Tables::of(Played { name: results.rules().join("+"), verb: String::new(), finished }))
+        let finished = results.finished().clone();
+        let finished = Finished { study: finished.study.verb(""), ..finished };
+        Ok(Tables::of(Played { name: results.rules().join("+"), finished: Cow::Owned(finished) }))
     }
 }
 
@@ -222,7 +223,7 @@ impl Results {
 
     /// Writes the state, every table and, last, the manifest into a folder.
     fn save(&self, py: Python<'_>, folder: PathBuf) -> PyResult<()> {
-        py.detach(|| self.finished().save_as(self.of.verb(), &folder)).map_err(exception)
+        py.detach(|| self.finished().save(&folder)).map_err(exception)
     }
 
     fn __repr__(&self) -> String {

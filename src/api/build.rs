@@ -9,7 +9,6 @@ use crate::lab::refused::Refused;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::rules::Library;
 use crate::lab::spec::{Spec, Study};
-use crate::lab::store::begin::Job;
 use crate::lab::store::disk::read_input;
 use crate::lab::study::Finished;
 use crate::lab::study::play::play_range;
@@ -71,7 +70,7 @@ impl Study {
     /// Errors: [`Refused`]; [`Refused::stopped`] if it was asked to stop.
     pub fn run_on(self, threads: Threads, control: &Control) -> Result<Finished, Refused> {
         let options = RunOptions { threads, ..RunOptions::default() };
-        let RunOutcome { tables, end, .. } = play_run(&Job::of(&self), &options, control)?;
+        let RunOutcome { tables, end, .. } = play_run(&self, &options, control)?;
         if end == RunEnd::Stopped { Err(Refused::stopped()) } else { Ok(tables.into_finished()) }
     }
 }

@@ -24,29 +24,22 @@ impl Finished {
     /// # Ok::<(), war_sim::Refused>(())
     /// ```
     pub fn tables(&self) -> Vec<Table> {
-        Tables::of(Run::of(self, "")).tables()
+        Tables::of(Run::of(self)).tables()
     }
 
     /// Loads a stored run from its folder.
     ///
     /// Errors: [`Refused`].
     pub fn load(folder: &Path) -> Result<Self, Refused> {
-        Ok(load(folder)?.finished.into_owned())
+        let finished = load(folder)?.finished.into_owned();
+        Ok(Self { study: finished.study.verb("library"), ..finished })
     }
 
     /// Writes the tables, the state and the manifest into a folder, the manifest last.
     ///
     /// Errors: [`Refused`]; a folder that holds another run is not overwritten.
     pub fn save(&self, folder: &Path) -> Result<(), Refused> {
-        self.save_as("library", folder)
-    }
-
-    /// As [`Finished::save`], as this verb of the command line would: with its tables, and so that it
-    /// goes on with the run.
-    ///
-    /// Errors: [`Refused`].
-    pub fn save_as(&self, verb: &str, folder: &Path) -> Result<(), Refused> {
         let options = RunOptions { folder: Some(folder.to_owned()), ..RunOptions::default() };
-        options.store(&Tables::of(Run::of(self, verb)), None)
+        options.store(&Tables::of(Run::of(self)), None)
     }
 }

@@ -15,13 +15,13 @@ use crate::lab::refused::{Refused, Shown as _};
 use crate::lab::report;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::Study;
-use crate::lab::store::begin::Job;
+use crate::lab::store::begin::is_in;
 use crate::lab::store::disk::Disk;
 use crate::lab::store::files::{STATE, mark};
 use crate::lab::store::keeper::Keeper;
 use crate::lab::store::manifest::{Manifest, Played};
 use crate::lab::store::place::{Place, RunFolder};
-use crate::lab::store::rows::{Gathered, PerGameFile};
+use crate::lab::store::rows::{Gathered, PerGame, PerGameFile};
 use crate::lab::store::signed::sha256;
 use crate::lab::store::state::{Going, encode, load, name_of};
 use crate::lab::study::Finished;
@@ -90,6 +90,8 @@ impl Watch for () {}
 pub struct RunOptions<'w> {
     /// How many threads play.
     pub threads: Threads,
+    /// The file with a row of each game.
+    pub per_game: Option<PerGame>,
     /// The row of each game in memory, and what it holds beside the result; not where it goes on.
     pub rows: Option<RowDetail>,
     /// The folder of the run, where it is kept on its way; nothing is written if `None`.
@@ -113,6 +115,7 @@ impl Default for RunOptions<'_> {
     fn default() -> Self {
         Self {
             threads: Threads::All,
+            per_game: None,
             rows: None,
             folder: None,
             resume: false,
@@ -122,13 +125,6 @@ impl Default for RunOptions<'_> {
             command: Vec::new(),
             watch: &(),
         }
-    }
-}
-
-impl<'s> Job<'s> {
-    /// The games of this study, played by nobody's verb.
-    pub fn of(study: &'s Study) -> Self {
-        Self { study, verb: "library".into(), rows: None }
     }
 }
 
@@ -162,26 +158,26 @@ pub struct RunOutcome {
 /// are refused before anything is done.
 ///
 /// ```
-/// use war_sim::{Control, Job, RunOptions, Study, play_run};
+/// use war_sim::{Control, RunOptions, Study, play_run};
 ///
 /// let place = tempfile::tempdir()?;
 /// let folder = place.path().join("run");
 /// let options = RunOptions { folder: Some(folder.clone()), resume: true, ..RunOptions::default() };
 /// let study = |games| Ok::<_, war_sim::Refused>(Study::war(["umass"])?.games(games));
-/// play_run(&Job::of(&study(2_000)?), &options, &Control::default())?;
+/// play_run(&study(2_000)?, &options, &Control::default())?;
 /// // Plays 1,000 games.
-/// let longer = play_run(&Job::of(&study(3_000)?), &options, &Control::default())?.tables;
+/// let longer = play_run(&study(3_000)?, &options, &Control::default())?.tables;
 /// assert_eq!(longer.finished().tables(), study(3_000)?.run()?.tables());
 /// // The folder of another study is left alone.
-/// assert!(play_run(&Job::of(&study(3_000)?.seed(7)), &options, &Control::default()).is_err());
+/// assert!(play_run(&study(3_000)?.seed(7), &options, &Control::default()).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn play_run(
-    job: &Job<'_>,
+    study: &Study,
     options: &RunOptions<'_>,
     control: &Control,
 ) -> Result<RunOutcome, Refused> {
-    let Some((mut place, totals, mut file)) = options.begin(job, control)? else {
+    let Some((mut place, totals, mut file)) = options.begin(study, control)? else {
         let folder = options.folder.as_deref().unwrap_or(Path::new(""));
         let tables = Tables::of(load(folder)?);
         return Ok(RunOutcome { tables, rows: None, end: RunEnd::There });
@@ -191,10 +187,9 @@ pub fn play_run(
         (Some(file), _) => Some(file as &mut dyn RowSink),
         (None, gathered) => gathered.as_mut().map(|rows| rows as &mut dyn RowSink),
     };
-    let (finished, manifest, end) = options.play(job, control, place.as_mut(), totals, rows)?;
+    let (finished, manifest, end) = options.play(study, control, place.as_mut(), totals, rows)?;
     let name = place.as_ref().map(|place| name_of(place.folder())).unwrap_or_default();
-    let (verb, finished) = (job.verb.clone(), Cow::Owned(finished));
-    let tables = Tables::of(Run { name, verb, finished });
+    let tables = Tables::of(Run { name, finished: Cow::Owned(finished) });
     if end == RunEnd::Whole {
         options.write(place, manifest, &tables, file, control)?;
     }
@@ -208,17 +203,18 @@ impl RunOptions<'_> {
     /// Where a run begins: at its first game, unless there is something of it; `None` if it is all there.
     ///
     /// Errors: [`Refused`].
-    fn begin(&self, job: &Job<'_>, control: &Control) -> Result<Option<Begun>, Refused> {
-        let Job { study, rows, .. } = job;
-        self.look_at(job)?;
+    fn begin(&self, study: &Study, control: &Control) -> Result<Option<Begun>, Refused> {
+        self.look_at(study)?;
+        let rows = self.per_game.as_ref();
         // Where nothing needs to be written, nothing needs to be held either.
         let folder = self.folder.as_ref().filter(|_| self.resume);
-        if folder.is_some_and(|folder| job.is_in(&Disk::here(), folder)) {
+        if folder.is_some_and(|folder| is_in(&Disk::here(), folder, study, rows)) {
             return Ok(None);
         }
         let (mut place, mut totals) = (self.open()?, Totals::new(study));
         if let Some(place) = &mut place {
-            let found = place.begin(job, self.resume, &|what| self.watch.warn(what, false))?;
+            let found =
+                place.begin(study, rows, self.resume, &|what| self.watch.warn(what, false))?;
             place.check_page(self.report)?;
             let Some(found) = found else { return Ok(None) };
             totals = found;
@@ -230,7 +226,7 @@ impl RunOptions<'_> {
         let all = (!is_open_ended).then(|| study.of_all_cells(study.games));
         control.note(|way| way.expected = all);
         // A run that goes on has those that are asked for.
-        let rows = rows.as_ref().filter(|_| totals.games() == 0);
+        let rows = rows.filter(|_| totals.games() == 0);
         let file = match (rows, &place) {
             (Some(rows), Some(place)) => Some(place.rows_for(rows)?),
             (Some(rows), None) => Some(rows.create(self.force)?),
@@ -243,9 +239,8 @@ impl RunOptions<'_> {
     /// Whether this study can be led so; what it has to say is said.
     ///
     /// Errors: [`Refused`].
-    fn look_at(&self, job: &Job<'_>) -> Result<(), Refused> {
-        let Job { study, rows, .. } = job;
-        let why = match (&self.rows, rows) {
+    fn look_at(&self, study: &Study) -> Result<(), Refused> {
+        let why = match (&self.rows, &self.per_game) {
             (Some(_), _) if self.resume => "so resume has none to go on from; leave one out",
             (Some(_), Some(_)) => "and not in a file, too; ask for one of the two",
             _ => "",
@@ -264,17 +259,17 @@ impl RunOptions<'_> {
     /// Errors: [`Refused`].
     fn play(
         &self,
-        job: &Job<'_>,
+        study: &Study,
         control: &Control,
         place: Option<&mut Place>,
         totals: Totals,
         rows: Option<&mut dyn RowSink>,
     ) -> Result<(Finished, Manifest, RunEnd), Refused> {
-        let (run, before) = (job.identity(), totals.games());
+        let (run, before) = (study.run_identity(), totals.games());
         control.note(|way| way.has_rows = rows.is_some());
         let going = Going { command: self.command.clone() };
         let keeper = place.map(|place| Keeper::new(place, &run, self.every, going));
-        let mut pass = Pass::new(job.study, totals, rows, self.threads);
+        let mut pass = Pass::new(study, totals, rows, self.threads);
         let (started, clock) = (SystemTime::now(), Instant::now());
         let playing = self.watch.plays();
         let end = self.advance(&mut pass, keeper, control)?;
@@ -287,9 +282,9 @@ impl RunOptions<'_> {
         if before > 0 {
             manifest.told.insert("resumed_after".into(), json!({"games": before}));
         }
-        let games = job.study.of_all_cells(finished.games - before);
+        let games = study.of_all_cells(finished.games - before);
         let how = Played { threads: self.threads, started, elapsed, games };
-        Ok((finished, manifest.played(Some(job.study), how), end))
+        Ok((finished, manifest.played(Some(study), how), end))
     }
 
     /// Plays what is left, kept on the way; what is played stays, also after an error.
@@ -353,7 +348,7 @@ impl RunOptions<'_> {
             return rows.map_or(Ok(()), PerGameFile::finish);
         };
         let Finished { study, totals, games, .. } = tables.finished();
-        let run = study.run_identity(tables.verb());
+        let run = study.run_identity();
         let with_rows = place.rows_with(rows.as_ref());
         let state = encode(study, &run, totals, None, with_rows);
         let (target, digest) = (place.folder().to_owned(), sha256(&state));
@@ -378,7 +373,7 @@ impl RunOptions<'_> {
     /// Errors: [`Refused`]; a folder that holds another run is not overwritten.
     pub fn store(&self, tables: &Tables<'_>, merged: Option<Json>) -> Result<(), Refused> {
         let Finished { study, games, elapsed, .. } = tables.finished();
-        let identity = study.run_identity(tables.verb());
+        let identity = study.run_identity();
         let place = self.claim(&identity)?;
         let played = merged.is_none().then_some(study);
         let games = played.map_or(0, |study| study.of_all_cells(*games));
@@ -421,13 +416,12 @@ mod tests {
     use super::*;
     use crate::lab::run::Control;
     use crate::lab::store::files::MANIFEST;
-    use crate::lab::store::rows::PerGame;
     use crate::lab::store::state::Saved;
     use crate::lab::study::games::RowDetail;
 
     fn lived(games: u64, options: &RunOptions<'_>, control: &Control) -> RunOutcome {
         let study = Study::war(["umass"]).unwrap().games(games);
-        play_run(&Job::of(&study), options, control).unwrap()
+        play_run(&study, options, control).unwrap()
     }
 
     #[test]
@@ -461,9 +455,9 @@ mod tests {
     fn rows_go_to_one_place() {
         let study = Study::war(["umass"]).unwrap().games(5);
         let file = PerGame::new(Path::new("rows.csv"), RowDetail::default()).unwrap();
-        let job = Job { rows: Some(file), ..Job::of(&study) };
-        let options = RunOptions { rows: Some(RowDetail::default()), ..RunOptions::default() };
-        let refused = play_run(&job, &options, &Control::default()).unwrap_err();
+        let rows = Some(RowDetail::default());
+        let options = RunOptions { per_game: Some(file), rows, ..RunOptions::default() };
+        let refused = play_run(&study, &options, &Control::default()).unwrap_err();
         assert!(refused.what.contains("not in a file, too"), "{refused}");
     }
 
@@ -490,7 +484,7 @@ mod tests {
         stopped.stop();
         lived(50, &options, &stopped);
         let study = Study::war(["umass"]).unwrap().games(50);
-        let ended = play_run(&Job::of(&study), &RunOptions { watch: &late, ..options }, &late.0);
+        let ended = play_run(&study, &RunOptions { watch: &late, ..options }, &late.0);
         assert_eq!(ended.map(|_| ()), Err(Refused::stopped()));
         assert_eq!(Saved::load(&folder).unwrap().body.played(), 50);
         let mut left = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name());
@@ -510,8 +504,7 @@ mod tests {
         let options = RunOptions { folder: Some(folder.clone()), ..RunOptions::default() };
         let study = Study::war(["umass"]).unwrap().games(50);
         let control = Control::default();
-        let stopped =
-            play_run(&Job::of(&study), &RunOptions { watch: &Stopped, ..options }, &control);
+        let stopped = play_run(&study, &RunOptions { watch: &Stopped, ..options }, &control);
         assert_eq!(stopped.map(|_| ()), Err(Refused::stopped()));
         let saved = Saved::load(&folder).unwrap();
         assert_eq!((saved.body.played(), control.way().saved), (50, Some(50)));

@@ -43,7 +43,8 @@ pub fn digest(text: &str) -> String {
 
 /// The name of a run: its verb, which a batch has none of, its rule sets, its seed and its games; or that of its
 /// experiment.
-pub fn of_run(study: &Study, verb: &str) -> String {
+pub fn of_run(study: &Study) -> String {
+    let verb = study.verb.as_str();
     if let Some(experiment) = &study.experiment {
         return of_experiment(experiment);
     }
@@ -52,7 +53,7 @@ pub fn of_run(study: &Study, verb: &str) -> String {
         seed if study.is_open_ended() => format!("-seed{seed}"),
         seed => format!("-seed{seed}-games{}", study.games),
     };
-    let asked = Spec { seed: None, games: None, ..study.unusual(verb) };
+    let asked = Spec { seed: None, games: None, ..study.unusual() };
     let is_usual = asked == Spec::default() && study.game.gear().is_null();
     let said = study.rule_sets.iter().all(|named| says_all(&study.game, &named.name, &named.rules));
     let names = study.rule_sets.iter().map(|named| rewritten(&named.name));
@@ -61,7 +62,7 @@ pub fn of_run(study: &Study, verb: &str) -> String {
     if verb != "batch" && !name.starts_with(verb) {
         name = format!("{verb}-{name}");
     }
-    with_digits(&format!("{name}{sampled}"), &study.run_identity(verb), is_usual && said)
+    with_digits(&format!("{name}{sampled}"), &study.run_identity(), is_usual && said)
 }
 
 /// A name with eight digits of what tells the run from others, unless the name says it all.
@@ -172,7 +173,7 @@ mod tests {
     fn name(given: &str) -> String {
         let study = Spec { compare: Some(false), ..Spec::of_rules([given]) }.resolve(&library());
         let study = study.unwrap().seed(1).games(2);
-        let name = of_run(&study, "batch");
+        let name = of_run(&study.verb("batch"));
         name.strip_suffix("-seed1-games2").map_or(name.clone(), str::to_owned)
     }
 

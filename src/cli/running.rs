@@ -29,7 +29,6 @@ use crate::game::Game;
 use crate::lab::refused::{Fault, Refused, Shown as _, UNREAD_ROWS};
 use crate::lab::run::Control;
 use crate::lab::spec::{Decks, Shard, Spec, Study};
-use crate::lab::store::begin::Job;
 use crate::lab::store::disk::STDOUT;
 use crate::lab::store::place::RunFolder;
 use crate::lab::store::rows::PerGame;
@@ -129,34 +128,28 @@ pub fn play_batch(args: &BatchArgs, game: Option<&str>) -> Result<(), Refused> {
     let batch = spec.resolve(&library())?;
     let usual = Game::default().info().name;
     let verb = if batch.info().name == usual { "batch" } else { batch.info().name };
-    let name = names::of_run(&batch, verb);
-    play_and_print(batch, verb, &name, &study.output).map(drop)
+    play_and_print(batch.verb(verb), &study.output).map(drop)
 }
 
-/// Plays a study, or its part, into the folder of this name unless the options give another, and prints what
+/// Plays a study, or its part, into the folder of its name unless the options give another, and prints what
 /// came out.
 ///
 /// Errors: as every verb.
-pub fn play_and_print(
-    study: Study,
-    verb: &str,
-    name: &str,
-    output: &OutputArgs,
-) -> Result<Finished, Refused> {
-    let rows = per_game(output, &study)?;
+pub fn play_and_print(study: Study, output: &OutputArgs) -> Result<Finished, Refused> {
+    let (rows, name) = (per_game(output, &study)?, names::of_run(&study));
     let study = &output.part(study)?;
     // Then it has rows, and nothing else.
     let is_rows = rows.as_ref().is_some_and(|file| file.path == Path::new(STDOUT));
     check(output, rows.as_ref(), is_rows)?;
     let terminal = Terminal::of(output);
-    let options = output.run_options(name, &terminal)?;
-    let job = Job { study, verb: verb.into(), rows };
+    let options = RunOptions { per_game: rows, ..output.run_options(&name, &terminal)? };
     let target = options.folder.as_deref();
-    let lived = play_run(&job, &options, &terminal.control).map_err(|failure| match failure.mend {
-        // The reader of rows may stop when it likes, as `head` does; files cannot go without theirs.
-        UNREAD_ROWS if is_rows && output.no_files => Refused::new(Fault::ClosedPipe, ""),
-        _ => interrupt::failure(failure),
-    });
+    let lived =
+        play_run(study, &options, &terminal.control).map_err(|failure| match failure.mend {
+            // The reader of rows may stop when it likes, as `head` does; files cannot go without theirs.
+            UNREAD_ROWS if is_rows && output.no_files => Refused::new(Fault::ClosedPipe, ""),
+            _ => interrupt::failure(failure),
+        });
     let RunOutcome { tables, end, .. } = lived?;
     match end {
         RunEnd::Stopped => return Err(interrupt::failure(Refused::stopped())),
@@ -273,7 +266,6 @@ impl OutputArgs {
         let name = names::named(self, name, &suffix)?;
         Ok(RunOptions {
             threads: threads("--threads", self.threads)?,
-            rows: None,
             folder: (!self.no_files).then(|| self.out.join(name)),
             resume: self.resume,
             force: self.force,
@@ -281,6 +273,7 @@ impl OutputArgs {
             every: seconds_of(CHECKPOINT_VARIABLE).unwrap_or(CHECKPOINT),
             command: command_line(),
             watch,
+            ..RunOptions::default()
         })
     }
 

@@ -67,8 +67,7 @@ fn written_again(state: &Saved, folder: &Path) -> String {
     let is_said =
         |study: &Study| has_no_rows && study.part_of.is_none() && study.game.gear().is_null();
     let read = state.body.clone().counted().ok();
-    let read = read.filter(|(finished, _)| is_said(&finished.study));
-    let again = read.and_then(|(finished, verb)| command(&finished.study, &verb));
+    let again = read.map(|read| read.study).filter(is_said).and_then(|study| command(&study));
     match (again, state.body.run["verb"].as_str(), folder.parent(), folder.file_name()) {
         (Some(again), _, Some(out), Some(name)) => {
             let [out, name] =

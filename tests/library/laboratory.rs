@@ -6,7 +6,7 @@ use tempfile::TempDir;
 use war_sim::store::{Library, PerGame, RowDetail, Saved, load};
 use war_sim::table::{Run, Tables, by_game};
 use war_sim::{
-    Control, Decks, DiceOf, Finished, Job, RunOptions, Shard, Spec, Study, Threads, play_run,
+    Control, Decks, DiceOf, Finished, RunOptions, Shard, Spec, Study, Threads, play_run,
 };
 
 use crate::corpus::corpus;
@@ -69,15 +69,14 @@ fn rows_of_games_go_to_csv_and_parquet() {
         let path = folder.path().join(file);
         let detail = RowDetail { features: vec!["aces_a".into()], deals: false };
         let rows = PerGame::new(&path, detail).unwrap();
-        let options =
-            RunOptions { folder: Some(folder.path().join("run")), ..RunOptions::default() };
-        let job = Job { rows: Some(rows), ..Job::of(&study) };
-        play_run(&job, &options, &Control::default()).unwrap();
+        let alone = || RunOptions { per_game: Some(rows.clone()), ..RunOptions::default() };
+        let options = RunOptions { folder: Some(folder.path().join("run")), ..alone() };
+        play_run(&study, &options, &Control::default()).unwrap();
         assert!(std::fs::metadata(&path).unwrap().len() > 500, "{file}");
         // Without a folder for the rest they are the same.
         let bytes = std::fs::read(&path).unwrap();
         std::fs::remove_file(&path).unwrap();
-        play_run(&job, &RunOptions::default(), &Control::default()).unwrap();
+        play_run(&study, &alone(), &Control::default()).unwrap();
         assert!(std::fs::read(&path).unwrap() == bytes, "{file}");
         // A Parquet file says which games its rows are.
         let says = String::from_utf8_lossy(&bytes).contains("chacha8-fy32-v1");
@@ -223,8 +222,7 @@ fn a_study_has_a_page_that_is_the_same_from_its_folder() {
     let folder = TempDir::new().unwrap();
     let finished =
         study().games(500).ask(|spec| spec.by.push("aces_a".into())).unwrap().run().unwrap();
-    let (name, verb) = ("own".into(), String::new());
-    let run = Run { name, verb, finished: Cow::Owned(finished.clone()) };
+    let run = Run { name: "own".into(), finished: Cow::Owned(finished.clone()) };
     let page = war_sim::report::page(&by_game(vec![Tables::of(run)]));
     for words in ["War: umass and one-down", "id=\"outcomes\"", "id=\"lengths\"", "battles"] {
         assert!(page.contains(words), "no `{words}`");
@@ -300,7 +298,7 @@ fn rules_of_ones_own_are_fields_or_a_change_in_braces() {
 }
 
 fn read(bytes: &[u8]) -> Result<Finished, String> {
-    Ok(Saved::read(bytes)?.body.counted()?.0)
+    Saved::read(bytes)?.body.counted()
 }
 
 /// Small states as the program writes them, by name.

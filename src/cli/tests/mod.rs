@@ -13,7 +13,6 @@ use crate::cli::interrupt;
 use crate::cli::running::Terminal;
 use crate::lab::run::Control;
 use crate::lab::spec::Study;
-use crate::lab::store::begin::Job;
 use crate::lab::store::disk::Disk;
 use crate::lab::store::place::Place;
 
@@ -63,7 +62,7 @@ fn a_run_that_is_stopped_before_its_first_game_goes_on_from_there() {
         RunOptions { folder: Some(run.clone()), watch: &terminal, ..RunOptions::default() };
     terminal.control.stop();
     let study = Study::war(["umass"]).expect("a study").games(1_000);
-    let stopped = play_run(&Job::of(&study), &options, &terminal.control).expect("stopped");
+    let stopped = play_run(&study, &options, &terminal.control).expect("stopped");
     assert_eq!(stopped.end, RunEnd::Stopped);
     let left =
         std::fs::read_dir(run).expect("a folder").map(|entry| entry.expect("an entry").file_name());

@@ -7,7 +7,6 @@ use std::path::Path;
 use clap::Args;
 
 use crate::cli::library::library;
-use crate::cli::names;
 use crate::cli::options::ChangeArgs;
 use crate::cli::running::{StudyArgs, play_and_print};
 use crate::core::wording::plain;
@@ -85,6 +84,5 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
     let spec = spec.of_differences();
     let study = spec.resolve(&library)?;
     let study = study.measures(&args.measures)?;
-    let name = names::of_run(&study, "compare");
-    play_and_print(study, "compare", &name, &args.study.output).map(drop)
+    play_and_print(study.verb("compare"), &args.study.output).map(drop)
 }

@@ -4,7 +4,6 @@ use clap::Args;
 
 use crate::api::build::ask_first;
 use crate::cli::library::{library, needs_deck, usual_rules};
-use crate::cli::names;
 use crate::cli::number::{threads, whole};
 use crate::cli::options::{OutputArgs, RulesArgs};
 use crate::cli::running::play_and_print;
@@ -67,6 +66,5 @@ pub fn execute(args: &ExactArgs) -> Result<(), Refused> {
         let part = args.output.part(study.clone())?;
         ask_first(&part, threads("--threads", args.output.threads)?)?;
     }
-    let name = names::of_run(&study, "exact");
-    play_and_print(study, "exact", &name, &args.output).map(drop)
+    play_and_print(study.verb("exact"), &args.output).map(drop)
 }

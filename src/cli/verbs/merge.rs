@@ -79,7 +79,7 @@ pub fn execute(args: &MergeArgs) -> Result<(), Refused> {
         (out, name) => {
             name.iter().try_for_each(|name| check_name(name, "--name"))?;
             let part = if merged.missing.is_empty() { "" } else { "-part" };
-            let unbroken = || names::of_run(&merged.run.finished.study, &merged.run.verb) + part;
+            let unbroken = || names::of_run(&merged.run.finished.study) + part;
             let name = name.clone().unwrap_or_else(|| names::shortened(&unbroken()));
             out.clone().unwrap_or("results".into()).join(name)
         }

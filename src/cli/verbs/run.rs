@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::cli::library::library;
-use crate::cli::names;
 use crate::cli::number::whole;
 use crate::cli::options::OutputArgs;
 use crate::cli::running::play_and_print;
@@ -85,6 +84,5 @@ pub fn execute(args: &RunArgs) -> Result<(), Refused> {
     study.experiment = Some(Experiment { typed, text: text.clone() });
     // Names in a file may be those of files beside it.
     study.spec.rules.clear();
-    let name = names::of_run(&study, "run");
-    play_and_print(study, "run", &name, &args.output).map(drop)
+    play_and_print(study.verb("run"), &args.output).map(drop)
 }

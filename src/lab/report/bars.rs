@@ -256,7 +256,7 @@ mod tests {
     #[test]
     fn every_share_is_that_of_the_summary_and_the_title_names_the_farthest_apart() {
         let finished = played(["umass", "no-limit", "one-down"].map(String::from), 2_000);
-        let tables = Tables::of(Run::of(&finished, ""));
+        let tables = Tables::of(Run::of(&finished));
         let summary = tables.tables().swap_remove(0);
         let figure = figure(tables).unwrap();
         let column = |name: &str| summary.header.iter().position(|head| head == name).unwrap();
@@ -281,23 +281,23 @@ mod tests {
     fn of_forty_rule_sets_each_has_a_bar_and_of_one_each_reason_is_in_the_title() {
         let many = (1..=40).map(|k| format!("umass{{limit.at={}}}", 20 * k));
         let finished = played(many, 100);
-        let figure = figure(Tables::of(Run::of(&finished, ""))).unwrap();
+        let figure = figure(Tables::of(Run::of(&finished))).unwrap();
         assert_eq!(figure.numbers.len(), 41);
         let finished = played(["umass".into()], 200);
-        let alone = self::figure(Tables::of(Run::of(&finished, ""))).unwrap();
+        let alone = self::figure(Tables::of(Run::of(&finished))).unwrap();
         assert_eq!(alone.title.matches(" %").count(), alone.keys.len(), "{}", alone.title);
     }
 
     #[test]
     fn shares_that_are_alike_are_those_of_all() {
         let finished = played(["umass", "umass{winnings=pile}"].map(String::from), 200);
-        let title = figure(Tables::of(Run::of(&finished, ""))).unwrap().title;
+        let title = figure(Tables::of(Run::of(&finished))).unwrap().title;
         assert!(title.ends_with(" % with all"), "{title}");
     }
 
     #[test]
     fn games_that_all_end_for_one_reason_have_none() {
         let finished = played(["umass{limit.at=1}".into()], 50);
-        assert!(figure(Tables::of(Run::of(&finished, ""))).is_none());
+        assert!(figure(Tables::of(Run::of(&finished))).is_none());
     }
 }

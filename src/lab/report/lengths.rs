@@ -196,7 +196,7 @@ mod tests {
 
     fn is_log(sets: &[&str]) -> bool {
         let finished = Study::war(sets.iter().copied()).unwrap().games(300).run().unwrap();
-        let all = figures(&[Tables::of(Run::of(&finished, ""))]);
+        let all = figures(&[Tables::of(Run::of(&finished))]);
         let lengths = all.iter().find(|figure| figure.id == "lengths").unwrap();
         lengths.drawing.markup().into_text().contains("(log)")
     }
@@ -205,7 +205,7 @@ mod tests {
     fn a_median_just_below_the_limit_is_known_to_be_above_a_short_one() {
         let sets = ["umass{deck.ranks=3,deck.suits=2}", "umass{limit.at=440}"];
         let finished = Study::war(sets).unwrap().games(300).run().unwrap();
-        let all = figures(&[Tables::of(Run::of(&finished, ""))]);
+        let all = figures(&[Tables::of(Run::of(&finished))]);
         let title = &all.iter().find(|figure| figure.id == "lengths").unwrap().title;
         assert!(title.contains("406 with") && !title.contains("no difference"), "{title}");
     }

@@ -205,7 +205,7 @@ fn origin(run: &Run<'_>) -> Markup {
         "\n<h3>{}</h3>{}\n<dl>{}\n</dl>{}",
         &[
             &run.name,
-            &Markup::each("\n<pre tabindex=\"0\"><code>{}</code></pre>", command(study, &run.verb)),
+            &Markup::each("\n<pre tabindex=\"0\"><code>{}</code></pre>", command(study)),
             &facts.collect::<Markup>(),
             &texts.collect::<Markup>(),
         ],

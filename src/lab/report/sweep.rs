@@ -258,7 +258,7 @@ mod tests {
 
     /// The figures of what was swept, a measure each, which are the first.
     fn sweep_of(finished: &Finished) -> Vec<Figure> {
-        let mut all = figures(&[Tables::of(Run::of(finished, "run"))]);
+        let mut all = figures(&[Tables::of(Run::of(finished))]);
         assert_eq!(all[0].id, "sweep");
         all.retain(|figure| figure.id.starts_with("sweep"));
         all
@@ -277,7 +277,7 @@ mod tests {
             let cells = finished.study.cells.len();
             assert!(cells > 1 && finished.study.refused.is_empty(), "{key}");
             let mut said: Vec<String> = Vec::new();
-            for table in columns::all(&Tables::of(Run::of(&finished, "run")), |_| true) {
+            for table in columns::all(&Tables::of(Run::of(&finished)), |_| true) {
                 if let Some(at) = table.header.iter().position(|head| head == "rules") {
                     assert_eq!(table.header[at + 1], key, "{}", table.file);
                     assert_eq!(table.about.len(), table.header.len());
@@ -349,7 +349,7 @@ mod tests {
         let runs = [text.to_owned(), format!("seed = 2\n{text}")].map(|text| played(&text));
         let run = |name: &str, finished: &Finished| {
             let finished = Cow::Owned(finished.clone());
-            Tables::of(Run { name: name.into(), verb: "run".into(), finished })
+            Tables::of(Run { name: name.into(), finished })
         };
         let tables = by_game(vec![run("one", &runs[0]), run("two", &runs[1])]);
         let sweep = figures(&tables).into_iter().find(|figure| figure.id == "sweep").unwrap();

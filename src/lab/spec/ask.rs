@@ -41,6 +41,11 @@ impl Spec {
 }
 
 impl Study {
+    /// The same study, asked by this verb of the command line, whose tables it has.
+    pub fn verb(self, verb: &str) -> Self {
+        Self { verb: verb.into(), ..self }
+    }
+
     /// Sets the seed.
     pub fn seed(mut self, seed: u64) -> Self {
         self.deals.seed.0 = seed;

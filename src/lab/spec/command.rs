@@ -22,9 +22,10 @@ pub fn dice_file(study: &Study) -> &str {
 /// What is typed for standard input, which nobody can give again.
 const STDIN: &str = "-";
 
-/// The command line by which this verb plays a study again, as it is typed; `None` where options alone cannot ask for
+/// The command line by which its verb plays a study again, as it is typed; `None` where options alone cannot ask for
 /// it.
-pub fn command(study: &Study, verb: &str) -> Option<String> {
+pub fn command(study: &Study) -> Option<String> {
+    let verb = study.verb.as_str();
     if let Some(experiment) = &study.experiment {
         return of_experiment(study, experiment);
     }
@@ -63,7 +64,7 @@ pub fn command(study: &Study, verb: &str) -> Option<String> {
         words.extend(names.flat_map(|rules| ["--rules".to_owned(), rules]));
     }
     let min_effect = study.spec.min_effect.clone();
-    for asked in [Spec { min_effect, ..Spec::default() }, study.unusual(verb)] {
+    for asked in [Spec { min_effect, ..Spec::default() }, study.unusual()] {
         for (key, value) in asked.to_json().as_object()? {
             for value in value.as_array().map_or(slice::from_ref(value), Vec::as_slice) {
                 let is_file = key == "decks";

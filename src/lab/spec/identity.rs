@@ -92,10 +92,10 @@ impl Study {
         }
     }
 
-    /// What of the question this verb has to be asked by options: all but rule sets and dice that is not as usual.
-    pub fn unusual(&self, verb: &str) -> Spec {
+    /// What of the question its verb has to be asked by options: all but rule sets and dice that is not as usual.
+    pub fn unusual(&self) -> Spec {
         let asked = self.question();
-        let is_usual = verb != "compare" || self.measures == Measure::usual(self.info());
+        let is_usual = self.verb != "compare" || self.measures == Measure::usual(self.info());
         Spec {
             game: None,
             rules: Vec::new(),
@@ -114,13 +114,13 @@ impl Study {
     }
 
     /// What distinguishes one run from another: all that its tables depend on, and nothing else.
-    pub fn run_identity(&self, verb: &str) -> Json {
+    pub fn run_identity(&self) -> Json {
         let (info, spec) = (self.info(), self.question());
         let is_inside = self.rule_sets.iter().any(|named| named.rules.chance_inside);
         let ends = |range: &Range<u64>| [range.start, range.end];
         let run = Identity {
             spec,
-            verb: verb.into(),
+            verb: self.verb.clone(),
             recipe: info.recipe.into(),
             recipe_inside: is_inside.then(|| RECIPE_INSIDE.into()),
             played_with: self.game.gear(),
@@ -173,10 +173,10 @@ impl Spec {
     }
 }
 
-/// The study of a run, of which this is told, and its verb; it may describe itself otherwise.
+/// The study of a run, of which this is told; it may describe itself otherwise.
 ///
 /// Errors: a sentence on what it does not say as this program would.
-pub fn study_of(json: &Json, told: Json) -> Result<(Study, String), String> {
+pub fn study_of(json: &Json, told: Json) -> Result<Study, String> {
     let invalid = |what: &dyn std::fmt::Display| format!("is not a valid state: {what}");
     let Identity { spec, verb, played_with: gear, list, refused, swept, part_of, .. } =
         Identity::deserialize(json).map_err(|e| invalid(&e))?;
@@ -203,7 +203,7 @@ pub fn study_of(json: &Json, told: Json) -> Result<(Study, String), String> {
     let study = Study { game, rule_sets, ..Study::default() };
     let study = study.asked(spec).map_err(|e| invalid(&e))?;
     let deals = Deals { from, ..study.deals.clone() };
-    let mut study = study.dealt(deals);
+    let mut study = study.dealt(deals).verb(&verb);
     let range = |[start, end]: [u64; 2]| (start <= end).then_some(start..end);
     let whole =
         part_of.map(|whole| range(whole).ok_or("does not say of which games it has a part"));
@@ -214,5 +214,5 @@ pub fn study_of(json: &Json, told: Json) -> Result<(Study, String), String> {
         study.experiment = told.experiment;
         study = study.retold(told.spec).map_err(|e| invalid(&e))?;
     }
-    Ok((study, verb))
+    Ok(study)
 }

@@ -59,6 +59,8 @@ pub struct RefusedCell {
 /// what they set, such as [`Study::ask`].
 #[derive(Clone, Debug, Default)]
 pub struct Study {
+    /// The verb of the command line that asks the same; `library` if none does.
+    pub(crate) verb: String,
     /// The game.
     pub(crate) game: Game,
     /// The rule sets.

@@ -196,6 +196,7 @@ impl Study {
     /// Errors: [`Refused`] with the key that is at fault, and if a rule set lacks what it is played with, such as
     /// dice.
     pub(crate) fn asked(mut self, spec: Spec) -> Result<Self, Refused> {
+        self.verb = "library".into();
         self.games = spec.games.unwrap_or(DEFAULT_GAMES);
         self.first_game = spec.first_game.unwrap_or(0);
         self.deals = Deals::of_seed(spec.seed.unwrap_or(DEFAULT_SEED));

@@ -48,16 +48,6 @@ pub fn action(contents: Contents, resume: bool, force: bool) -> Action {
     }
 }
 
-/// What is to be done: a study is played, with rows or without.
-pub struct Job<'a> {
-    /// The study.
-    pub study: &'a Study,
-    /// The verb of the command line that does the same, which its folder tells.
-    pub verb: String,
-    /// The file with a row per game.
-    pub rows: Option<PerGame>,
-}
-
 impl Found {
     /// What the folder holds for a run that is told from others by `wanted`, with these rows. What is missing
     /// or damaged is looked for where it is gone on with.
@@ -135,54 +125,66 @@ fn other(state: &Saved, wanted: &Json, rows: Option<&PerGame>) -> Option<String>
     why.map(str::to_owned)
 }
 
+/// So many games of each rule set in words, all together.
+fn of_all(study: &Study, games: u64) -> String {
+    counted(study.of_all_cells(games), "game", "games")
+}
+
 impl Place {
-    /// What was counted before of this run, which may be here; `None` if all of it is there. `warn` hears what is
-    /// worth a word.
+    /// What was counted before of the run of a study, which may be here; `None` if all of it is there. `warn` hears
+    /// what is worth a word.
     ///
     /// Errors: [`Refused`].
     pub fn begin(
         &mut self,
-        job: &Job<'_>,
+        study: &Study,
+        rows: Option<&PerGame>,
         resume: bool,
         warn: &dyn Fn(String),
     ) -> Result<Option<Totals>, Refused> {
-        let action = self.examine(&job.identity(), job.rows.as_ref(), resume)?;
+        let action = self.examine(&study.run_identity(), rows, resume)?;
         let state = self.found.state.take();
         self.saved = state.as_ref().map(|state| state.body.played());
         match (action, self.found.contents, state) {
             (Action::Leave, ..) => return Ok(None),
-            (Action::GoOn, _, Some(state)) => return self.go_on(state, job, warn).map(Some),
+            (Action::GoOn, _, Some(state)) => {
+                return self.go_on(state, study, rows, warn).map(Some);
+            }
             // Any state of the longer run takes its place.
             (_, Contents::Shorter, _) => self.saved = None,
-            (_, Contents::Stopped, Some(state))
-                if state.body.played() > 0 && job.rows.is_none() =>
-            {
+            (_, Contents::Stopped, Some(state)) if state.body.played() > 0 && rows.is_none() => {
                 warn(format!(
                     "{}: contains {} of this run, which was stopped; with --resume it goes on with \
                      them. Now it starts over",
                     self.folder().shown(),
-                    job.all(state.body.played())
+                    of_all(study, state.body.played())
                 ));
             }
             _ => {}
         }
-        Ok(Some(Totals::new(job.study)))
+        Ok(Some(Totals::new(study)))
     }
 
     /// Goes on with the state that was found, or begins anew for rows.
-    fn go_on(&self, state: Saved, job: &Job<'_>, warn: &dyn Fn(String)) -> Result<Totals, Refused> {
+    fn go_on(
+        &self,
+        state: Saved,
+        study: &Study,
+        rows: Option<&PerGame>,
+        warn: &dyn Fn(String),
+    ) -> Result<Totals, Refused> {
         let shown = self.folder().shown();
         let (done, is_going) = (state.body.played(), state.body.going.is_some());
         if state.is_damaged {
             warn(format!("{shown}: the last state is damaged; going on with the one before"));
         }
         let damaged = |what| Refused::inside(&self.folder().join(STATE), what).mended("replace");
-        let (finished, _) = state.body.counted().map_err(damaged)?;
+        let finished = state.body.counted().map_err(damaged)?;
         if !self.found.damaged.is_empty() {
             let files = self.found.damaged.join(", ");
             warn(format!("{shown}: missing or damaged, and written again: {files}"));
         }
-        let Some(rows) = job.rows.as_ref().filter(|_| self.found.asked.is_none()) else {
+        let Some(rows) = rows.filter(|_| self.found.asked.is_none()) else {
             return Ok(finished.totals);
         };
         let divide = match is_going {
@@ -194,10 +196,10 @@ impl Place {
         };
         warn(format!(
             "{shown}: contains {} of this run, but no whole rows of games ({}){divide}",
-            job.all(done),
+            of_all(study, done),
             rows.path.shown()
         ));
-        Ok(Totals::new(job.study))
+        Ok(Totals::new(study))
     }
 
     /// Refuses to take the place of anything but the same run, told from others by `wanted`, or by force.
@@ -251,25 +253,13 @@ fn compared(
     Ok((damaged, is_there.then_some(record)))
 }
 
-impl Job<'_> {
-    /// What tells the run from others.
-    pub fn identity(&self) -> Json {
-        self.study.run_identity(&self.verb)
-    }
-
-    /// So many games of each rule set in words, all together.
-    fn all(&self, games: u64) -> String {
-        counted(self.study.of_all_cells(games), "game", "games")
-    }
-
-    /// Whether all of this run lies in this folder already, and nothing that has to be tidied away; where that
-    /// cannot be told, it does not.
-    pub fn is_in(&self, disk: &Disk, folder: &Path) -> bool {
-        let is_left = |name: &&str| !matches!(disk.look(&folder.join(name)), Ok(None));
-        !HIDDEN.iter().any(is_left)
-            && Found::in_folder(disk, folder, &self.identity(), self.rows.as_ref(), true)
-                .is_ok_and(|found| found.contents == Contents::Whole)
-    }
+/// Whether all of this run, with these rows, lies in this folder already, and nothing that has to be tidied away; where
+/// that cannot be told, it does not.
+pub fn is_in(disk: &Disk, folder: &Path, study: &Study, rows: Option<&PerGame>) -> bool {
+    let is_left = |name: &&str| !matches!(disk.look(&folder.join(name)), Ok(None));
+    !HIDDEN.iter().any(is_left)
+        && Found::in_folder(disk, folder, &study.run_identity(), rows, true)
+            .is_ok_and(|found| found.contents == Contents::Whole)
 }
 
 /// Whether a run stops at a precision, before its games are played.

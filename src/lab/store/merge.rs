@@ -47,7 +47,7 @@ pub struct Merged {
 
 /// What all parts of a run have in common.
 fn common(run: &Run<'_>) -> Json {
-    let mut run = run.finished.study.run_identity(&run.verb);
+    let mut run = run.finished.study.run_identity();
     if let Json::Object(run) = &mut run {
         run.retain(|key, _| !["first_game", "games", "part_of"].contains(&&**key));
     }

@@ -193,17 +193,17 @@ impl Body {
         end - start
     }
 
-    /// What was counted, of all games of the run, also of one that goes on, and the verb that played it.
+    /// What was counted, of all games of the run, also of one that goes on.
     ///
     /// Errors: a sentence on what is wrong with it.
-    pub fn counted(self) -> Result<(Finished, String), String> {
+    pub fn counted(self) -> Result<Finished, String> {
         let played = self.played();
         let Self { run, told, games: [[start, _]], cells, pairs, strata, going, of, .. } = self;
         if !of.is_empty() {
             return Err(not_valid("it compares runs and is none"));
         }
-        let (study, verb) = study_of(&run, told)?;
-        if let Some(what) = difference(&run, &study.run_identity(&verb)) {
+        let study = study_of(&run, told)?;
+        if let Some(what) = difference(&run, &study.run_identity()) {
             return Err(format!("is not a state of this program: {what}"));
         }
         // Whoever wrote it: no more than a study may have.
@@ -215,7 +215,7 @@ impl Body {
             false => played == study.games,
         };
         match fits && start == study.first_game {
-            true => Ok((Finished::new(study, totals), verb)),
+            true => Ok(Finished::new(study, totals)),
             false => Err("has other games than those of its run".into()),
         }
     }
@@ -224,7 +224,7 @@ impl Body {
     /// played.
     fn run_called(self, name: String) -> Result<Run<'static>, String> {
         let is_going = self.going.is_some();
-        let (mut finished, verb) = self.counted()?;
+        let mut finished = self.counted()?;
         if is_going {
             let Finished { study, games, .. } = finished;
             let first = study.first_game;
@@ -235,7 +235,7 @@ impl Body {
             finished = Finished { study, ..finished };
         }
         finished.reached = precisions(&finished.study, &finished.totals);
-        Ok(Run { name, verb, finished: Cow::Owned(finished) })
+        Ok(Run { name, finished: Cow::Owned(finished) })
     }
 
     /// Whether it is that of a comparison of stored runs.

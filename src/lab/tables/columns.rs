@@ -438,7 +438,7 @@ mod tests {
         let study =
             study.ask(|spec| (spec.by, spec.until) = (vec![feature.into()], vec![length])).unwrap();
         let finished = study.run().unwrap();
-        let tables = Tables::of(Run::of(&finished, ""));
+        let tables = Tables::of(Run::of(&finished));
         let mut all = super::all(&tables, |_| true);
         all.extend((0..tables.info().series.len()).map(|s| of_series(&tables, s)));
         all

@@ -27,21 +27,19 @@ use crate::lab::study::compare::Comparison;
 use crate::lab::study::estimate::Estimate;
 use fields::{Fields, shortened};
 
-/// A run: what it is called, who asked for it, and what was counted.
+/// A run: what it is called, and what was counted.
 #[derive(Clone, Debug)]
 pub struct Run<'a> {
     /// The name of its folder; empty where it has none.
     pub name: String,
-    /// The verb of the command line that does the same; empty if none does.
-    pub verb: String,
     /// What was counted.
     pub finished: Cow<'a, Finished>,
 }
 
 impl<'a> Run<'a> {
-    /// What was played just now by this verb, without a folder.
-    pub fn of(finished: &'a Finished, verb: &str) -> Self {
-        Self { name: String::new(), verb: verb.into(), finished: Cow::Borrowed(finished) }
+    /// What was played just now, without a folder.
+    pub fn of(finished: &'a Finished) -> Self {
+        Self { name: String::new(), finished: Cow::Borrowed(finished) }
     }
 
     /// The words of its game.
@@ -173,8 +171,8 @@ impl<'a> Tables<'a> {
     }
 
     /// The verb of the first run.
-    pub fn verb(&self) -> &str {
-        &self.runs[0].verb
+    fn verb(&self) -> &str {
+        &self.finished().study.verb
     }
 
     /// Row `k`.

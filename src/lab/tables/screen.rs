@@ -89,11 +89,11 @@ pub fn render(tables: &Tables<'_>) -> Said {
     }
     // Of a part it would be a part; a precision is one of differences there, so the games are the same instead.
     let is_batch = study.part_of.is_none() && !study.compares() && study.experiment.is_none();
-    let same_games = || study.clone().comparing(true).games(finished.games);
+    let same_games = || study.clone().verb("compare").comparing(true).games(finished.games);
     if study.rule_sets.len() > 1
         && is_batch
         && let Ok(again) = same_games().ask(|asked| asked.until.clear())
-        && let Some(again) = study_command(&again, "compare")
+        && let Some(again) = study_command(&again)
     {
         said.paragraph("compare them with");
         said.line(format!("  {again}"));

@@ -56,8 +56,7 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
     }
     let output = &args.study.output;
     if let Some(study) = tables.again() {
-        let name = names::of_run(&study, "compare");
-        let finished = play_and_print(study, "compare", &name, output)?;
+        let finished = play_and_print(study.verb("compare"), output)?;
         let other = tables.other_counts(&finished.totals);
         return other.map_or(Ok(()), |name| {
             Err(Refused::data(format!(

@@ -81,7 +81,7 @@ fn counted(study: &Study) -> Run<'static> {
 }
 
 fn of_nobody(finished: Finished) -> Run<'static> {
-    Run { name: String::new(), verb: String::new(), finished: Cow::Owned(finished) }
+    Run { name: String::new(), finished: Cow::Owned(finished) }
 }
 
 /// Plays a study and stores it.
@@ -90,7 +90,7 @@ fn stored(folder: &Path, name: &str, study: &Study) -> PathBuf {
 }
 
 fn store(folder: &Path, name: &str, finished: &Finished) -> PathBuf {
-    let identity = finished.study.run_identity("library");
+    let identity = finished.study.run_identity();
     let Finished { study, totals, games, .. } = finished;
     let state = encode(study, &identity, totals, None, Vec::new());
     let save = || {

@@ -70,7 +70,7 @@ fn rows_go_game_by_game_and_for_each_game_cell_by_cell() {
             expected.extend(alone.iter().map(|rows| rows[game].clone()));
         }
         for threads in [1, 3] {
-            assert!(lines(&study, threads) == expected, "{:?}", study.run_identity(""));
+            assert!(lines(&study, threads) == expected, "{:?}", study.run_identity());
         }
     }
 }

@@ -43,11 +43,11 @@ fn rich() -> Study {
 
 fn bytes_of(run: &Run<'_>) -> Vec<u8> {
     let Finished { study, totals, .. } = &*run.finished;
-    encode(study, &study.run_identity(""), totals, None, Vec::new())
+    encode(study, &study.run_identity(), totals, None, Vec::new())
 }
 
 fn read(bytes: &[u8]) -> Result<Finished, String> {
-    Ok(Saved::read(bytes)?.body.counted()?.0)
+    Saved::read(bytes)?.body.counted()
 }
 
 fn decoded(body: &Json) -> Result<Finished, String> {
@@ -73,7 +73,7 @@ fn a_state_is_read_as_it_was_written() {
         assert_eq!(read.games, study.games);
         assert_eq!(read.study.told(), study.told());
         assert_eq!((read.study.compares(), &read.study.by), (study.compares(), &study.by));
-        assert_eq!(read.study.run_identity(""), study.run_identity(""));
+        assert_eq!(read.study.run_identity(), study.run_identity());
         assert_eq!(bytes_of(&of_nobody(read)), bytes);
     }
 }
@@ -168,7 +168,7 @@ fn no_number_of_a_state_ends_the_program() {
                 };
                 let told = catch_unwind(|| {
                     let bytes = seal(&body.to_string());
-                    let (finished, _) = Saved::read(&bytes).ok()?.body.counted().ok()?;
+                    let finished = Saved::read(&bytes).ok()?.body.counted().ok()?;
                     let tables = Tables::of(of_nobody(finished));
                     let said = (tables.all_tables(&|_| true), tables.text());
                     Some((said, (tried % 4 == 0).then(|| report::page(&[tables]))))
@@ -216,7 +216,10 @@ fn a_folder_is_a_run_by_its_state_whatever_its_manifest_says() {
     let run = stored(folder.path(), "run", &study);
     let load = || load(&run);
     let loaded = load().unwrap();
-    let of = |run: &Run<'_>| (run.finished.study.range(), run.finished.games, run.verb.clone());
+    let of = |run: &Run<'_>| {
+        let Finished { study, games, .. } = &*run.finished;
+        (study.range(), *games, study.verb.clone())
+    };
     assert_eq!(of(&loaded), (2..9, 7, "library".into()));
     let manifest = fs::read_to_string(run.join("manifest.json")).unwrap();
     let changed = |change: &dyn Fn(&mut Json)| {
@@ -243,7 +246,7 @@ fn a_folder_is_a_run_by_its_state_whatever_its_manifest_says() {
         let state = load().unwrap();
         assert_eq!(of(&state), of(&loaded));
         let study = &state.finished.study;
-        assert_eq!(study.run_identity(""), loaded.finished.study.run_identity(""));
+        assert_eq!(study.run_identity(), loaded.finished.study.run_identity());
         assert_eq!(study.spec.title.as_deref(), Some("a question"));
         let damaged = verify(&run).unwrap().damaged;
         assert_eq!(damaged[0].path, run.join("manifest.json"), "{text:?}");
@@ -261,9 +264,9 @@ fn a_stored_run_says_how_it_was_made() {
     let study = of_games(&war(["umass", "one-down"], 1), 2..9).confidence(0.9).unwrap();
     let study = study.retold(Spec { title: Some("a question".into()), ..Spec::default() }).unwrap();
     let run = stored(folder.path(), "run", &study.measures(["a_win"]).unwrap());
-    let Run { name, verb, finished } = load(&run.join(".")).unwrap();
+    let Run { name, finished } = load(&run.join(".")).unwrap();
     assert_eq!((name.as_str(), finished.study.spec.title.as_deref()), ("run", Some("a question")));
-    assert_eq!(command::command(&finished.study, &verb), None, "no verb of the command line");
+    assert_eq!(command::command(&finished.study), None, "no verb of the command line");
 }
 
 #[test]
@@ -273,7 +276,7 @@ fn a_run_knows_the_command_that_plays_it_again() {
         let rules = rules.iter().map(|&rules| rules.into()).collect();
         study.retold(Spec { rules, ..Spec::default() }).unwrap()
     };
-    let command = |study: &Study, verb| command::command(study, verb);
+    let command = |study: &Study, verb| command::command(&study.clone().verb(verb));
     let both = told(study.clone(), &["umass", "my rules.toml"]);
     assert_eq!(
         command(&both.clone().measures(["a_win"]).unwrap(), "compare").unwrap(),
@@ -294,7 +297,7 @@ fn a_run_knows_the_command_that_plays_it_again() {
 fn going(study: &Study, games: u64) -> Vec<u8> {
     let totals = played(&study.clone().games(games)).totals;
     let going = Going { command: vec!["war-sim".into()] };
-    let run = study.run_identity("batch");
+    let run = study.clone().verb("batch").run_identity();
     encode(study, &run, &totals, Some(going), Vec::new())
 }
 
@@ -331,15 +334,15 @@ fn a_run_that_goes_on_is_read_as_one_of_the_games_that_were_played() {
     fs::write(folder.path().join(STATE), going(&study, 7)).unwrap();
     let saved = Saved::load(folder.path()).unwrap();
     assert_eq!((saved.body.played(), saved.body.going.is_some()), (7, true));
-    let Run { verb, finished, .. } = saved.into_run(folder.path()).unwrap();
-    assert_eq!((finished.games, verb.as_str()), (7, "batch"));
+    let finished = saved.into_run(folder.path()).unwrap().finished;
+    assert_eq!((finished.games, finished.study.verb.as_str()), (7, "batch"));
     assert_eq!((finished.study.range(), &finished.study.part_of), (3..10, &Some(3..40)));
     // Its states are all that there is of it.
     let verified = verify(folder.path()).unwrap();
     assert_eq!((verified.whole, verified.damaged, verified.unlisted), (1, vec![], vec![]));
     let none = encode(
         &study,
-        &study.run_identity("batch"),
+        &study.clone().verb("batch").run_identity(),
         &Totals::new(&study),
         Some(Going::default()),
         Vec::new(),
@@ -363,7 +366,7 @@ fn a_state_holds_what_it_takes_to_go_on() {
     let (folder, study) = (scratch(), war(["umass", "one-down"], 1).of_games(7..57));
     let path = folder.path().join("run");
     let mut place = at_once(|| Place::open(&Disk::here(), &path, false)).unwrap();
-    let run = study.run_identity("batch");
+    let run = study.clone().verb("batch").run_identity();
     let read = || newest(&Disk::default(), &path).unwrap().unwrap();
     let begun = Going { command: vec!["war-sim".into()] };
     let mut first = Keeper::new(&mut place, &run, HOUR, begun.clone());
@@ -381,7 +384,7 @@ fn a_state_holds_what_it_takes_to_go_on() {
         assert_eq!(read().body.played(), 10);
     }
     second.keep(&pass(&study, 20)).unwrap();
-    assert_eq!(read().body.counted().unwrap().0.totals.cells[1].games(), 20);
+    assert_eq!(read().body.counted().unwrap().totals.cells[1].games(), 20);
 }
 
 // What a manifest says, and what is read of one.
