@@ -265,17 +265,17 @@ impl RunOptions<'_> {
         totals: Totals,
         rows: Option<&mut dyn RowSink>,
     ) -> Result<(Finished, Manifest, RunEnd), Refused> {
-        let (run, before) = (study.run_identity(), totals.games());
+        let before = totals.games();
         control.note(|way| way.has_rows = rows.is_some());
         let going = Going { command: self.command.clone() };
-        let keeper = place.map(|place| Keeper::new(place, &run, self.every, going));
+        let keeper = place.map(|place| Keeper::new(place, self.every, going));
         let mut pass = Pass::new(study, totals, rows, self.threads);
         let (started, clock) = (SystemTime::now(), Instant::now());
         let playing = self.watch.plays();
         let end = self.advance(&mut pass, keeper, control)?;
         drop(playing);
         let elapsed = clock.elapsed();
-        let mut manifest = Manifest::new(&run, self.command.clone());
+        let mut manifest = Manifest::new(&study.run_identity(), self.command.clone());
         // Nobody knows how long a resumed run took in all.
         let of_all = if before > 0 { Duration::ZERO } else { elapsed };
         let finished = pass.finished(end == RunEnd::Whole, of_all);
@@ -348,9 +348,8 @@ impl RunOptions<'_> {
             return rows.map_or(Ok(()), PerGameFile::finish);
         };
         let Finished { study, totals, games, .. } = tables.finished();
-        let run = study.run_identity();
         let with_rows = place.rows_with(rows.as_ref());
-        let state = encode(study, &run, totals, None, with_rows);
+        let state = encode(study, totals, None, with_rows);
         let (target, digest) = (place.folder().to_owned(), sha256(&state));
         let draw = || (report::page(slice::from_ref(tables)) + &mark(&[digest])).into_bytes();
         let page = (self.report || place.has_page).then(draw);
@@ -359,7 +358,7 @@ impl RunOptions<'_> {
         let _writing = self.watch.writes().inspect_err(|_| {
             // Stopped here, it has counted all games, and lacks its files.
             let going = Some(Going { command: self.command.clone() });
-            if place.save(&encode(study, &run, totals, going, Vec::new())).is_ok() {
+            if place.save(&encode(study, totals, going, Vec::new())).is_ok() {
                 control.note(|way| way.saved = Some(study.of_all_cells(*games)));
             }
         })?;

@@ -2,8 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use serde_json::Value as Json;
-
 use super::place::Place;
 use super::state::{Going, encode};
 use crate::lab::study::play::Pass;
@@ -26,8 +24,6 @@ fn is_time(passed: Duration, every: Duration, cost: Duration, is_over: bool) -> 
 #[derive(Debug)]
 pub struct Keeper<'p> {
     pub place: &'p mut Place,
-    /// What tells the run from others.
-    run: &'p Json,
     pub every: Duration,
     /// What is told of it.
     going: Going,
@@ -36,9 +32,9 @@ pub struct Keeper<'p> {
 }
 
 impl<'p> Keeper<'p> {
-    /// Keeps this run here, of which this is told.
-    pub fn new(place: &'p mut Place, run: &'p Json, every: Duration, going: Going) -> Self {
-        Self { place, run, every, going, last: Instant::now(), cost: Duration::ZERO }
+    /// Keeps a run here, of which this is told.
+    pub fn new(place: &'p mut Place, every: Duration, going: Going) -> Self {
+        Self { place, every, going, last: Instant::now(), cost: Duration::ZERO }
     }
 
     /// Whether it is time for a state, of the last game if they are over.
@@ -55,7 +51,7 @@ impl<'p> Keeper<'p> {
             return Ok(());
         }
         let (clock, going) = (Instant::now(), Some(self.going.clone()));
-        let bytes = encode(study, self.run, &pass.totals, going, Vec::new());
+        let bytes = encode(study, &pass.totals, going, Vec::new());
         let written = self.place.save(&bytes);
         (self.cost, self.last) = (clock.elapsed(), Instant::now());
         if written.is_ok() {

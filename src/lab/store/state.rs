@@ -118,18 +118,12 @@ pub fn inside(disk: &Disk, folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(seen.map(|name| folder.join(name)).collect())
 }
 
-/// The bytes of the state of a run that counted this, of which this is told if it goes on; of a complete one, which
-/// files of its folder have rows.
-pub fn encode(
-    study: &Study,
-    run: &Json,
-    totals: &Totals,
-    going: Option<Going>,
-    rows: Vec<String>,
-) -> Vec<u8> {
+/// The bytes of the state of a run that has counted this, of which this is told if it goes on; of a complete one,
+/// which files of its folder have rows.
+pub fn encode(study: &Study, totals: &Totals, going: Option<Going>, rows: Vec<String>) -> Vec<u8> {
     let (games, Totals { cells, pairs, strata }) = (study.done(totals.games()), totals);
     let body = Body {
-        run: run.clone(),
+        run: study.run_identity(),
         told: study.told(),
         games: [[games.start, games.end]],
         cells: cells.iter().map(Tally::counts).collect(),

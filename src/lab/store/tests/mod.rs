@@ -92,7 +92,7 @@ fn stored(folder: &Path, name: &str, study: &Study) -> PathBuf {
 fn store(folder: &Path, name: &str, finished: &Finished) -> PathBuf {
     let identity = finished.study.run_identity();
     let Finished { study, totals, games, .. } = finished;
-    let state = encode(study, &identity, totals, None, Vec::new());
+    let state = encode(study, totals, None, Vec::new());
     let save = || {
         let place = Place::open(&Disk::here(), &folder.join(name), false)?;
         let (started, elapsed) = (SystemTime::UNIX_EPOCH, Duration::ZERO);

@@ -43,7 +43,7 @@ fn rich() -> Study {
 
 fn bytes_of(run: &Run<'_>) -> Vec<u8> {
     let Finished { study, totals, .. } = &*run.finished;
-    encode(study, &study.run_identity(), totals, None, Vec::new())
+    encode(study, totals, None, Vec::new())
 }
 
 fn read(bytes: &[u8]) -> Result<Finished, String> {
@@ -297,8 +297,7 @@ fn a_run_knows_the_command_that_plays_it_again() {
 fn going(study: &Study, games: u64) -> Vec<u8> {
     let totals = played(&study.clone().games(games)).totals;
     let going = Going { command: vec!["war-sim".into()] };
-    let run = study.clone().verb("batch").run_identity();
-    encode(study, &run, &totals, Some(going), Vec::new())
+    encode(&study.clone().verb("batch"), &totals, Some(going), Vec::new())
 }
 
 #[test]
@@ -341,8 +340,7 @@ fn a_run_that_goes_on_is_read_as_one_of_the_games_that_were_played() {
     let verified = verify(folder.path()).unwrap();
     assert_eq!((verified.whole, verified.damaged, verified.unlisted), (1, vec![], vec![]));
     let none = encode(
-        &study,
-        &study.clone().verb("batch").run_identity(),
+        &study.clone().verb("batch"),
         &Totals::new(&study),
         Some(Going::default()),
         Vec::new(),
@@ -363,13 +361,12 @@ fn pass(study: &Study, games: u64) -> Pass<'_, '_> {
 
 #[test]
 fn a_state_holds_what_it_takes_to_go_on() {
-    let (folder, study) = (scratch(), war(["umass", "one-down"], 1).of_games(7..57));
+    let (folder, study) = (scratch(), war(["umass", "one-down"], 1).of_games(7..57).verb("batch"));
     let path = folder.path().join("run");
     let mut place = at_once(|| Place::open(&Disk::here(), &path, false)).unwrap();
-    let run = study.clone().verb("batch").run_identity();
     let read = || newest(&Disk::default(), &path).unwrap().unwrap();
     let begun = Going { command: vec!["war-sim".into()] };
-    let mut first = Keeper::new(&mut place, &run, HOUR, begun.clone());
+    let mut first = Keeper::new(&mut place, HOUR, begun.clone());
     first.keep(&pass(&study, 10)).unwrap();
     assert_eq!(first.place.saved, Some(10));
     let kept = read();
@@ -377,7 +374,7 @@ fn a_state_holds_what_it_takes_to_go_on() {
     assert_eq!(kept.body.going.as_ref(), Some(&begun));
 
     place.saved = Some(15);
-    let mut second = Keeper::new(&mut place, &run, HOUR, begun);
+    let mut second = Keeper::new(&mut place, HOUR, begun);
     for games in [14, 15] {
         second.keep(&pass(&study, games)).unwrap();
         // Only more than are safe already take their place.
