@@ -1,6 +1,5 @@
 //! What a study returns: its tables, for people and for data frames.
 
-use std::borrow::Cow;
 use std::ffi::CStr;
 use std::path::PathBuf;
 
@@ -18,7 +17,7 @@ use war_sim::cli::pages;
 use war_sim::inside::share;
 use war_sim::store::load as load_run;
 use war_sim::table::{Columns, Run as Played, Table as Rows, Tables};
-use war_sim::{Finished, Measure, RunOutcome};
+use war_sim::{Finished, Measure, RunOptions, RunOutcome};
 
 use crate::arrow::{batch, batches, shown, value};
 use crate::errors::exception;
@@ -43,7 +42,7 @@ fn internal(error: impl ToString) -> PyErr {
 /// What came out of a question.
 #[pyclass(frozen, mapping, module = "war_sim")]
 pub struct Results {
-    of: Tables<'static>,
+    of: Tables,
     tables: Vec<Rows>,
     rows: Option<Table>,
 }
@@ -55,7 +54,7 @@ impl Results {
         Ok(Self { rows, ..Self::of(outcome.tables) })
     }
 
-    fn of(of: Tables<'static>) -> Self {
+    fn of(of: Tables) -> Self {
         Self { tables: of.all_tables(&|_| true), of, rows: None }
     }
 
@@ -76,9 +75,8 @@ pub fn load(py: Python<'_>, folder: PathBuf, confidence: Option<String>) -> PyRe
     let mut run = py.detach(load).map_err(exception)?;
     if let Some(confidence) = confidence {
         let confidence = share(&confidence).map_err(PyValueError::new_err)?;
-        let mut finished = run.finished.into_owned();
-        finished.study = finished.study.confidence(confidence).map_err(exception)?;
-        run.finished = Cow::Owned(finished);
+        let study = run.finished.study.confidence(confidence).map_err(exception)?;
+        run.finished = Finished { study, ..run.finished };
     }
     Ok(py.detach(|| Results::of(Tables::of(run))))
 }
@@ -96,7 +94,7 @@ impl Run<'_> {
     /// Its tables, as they are drawn.
     ///
     /// Errors: a folder that cannot be read.
-    pub fn tables(&self, py: Python<'_>) -> PyResult<Tables<'static>> {
+    pub fn tables(&self, py: Python<'_>) -> PyResult<Tables> {
         let results = match self {
             Run::Here(results) => results,
             Run::Stored(folder) => {
@@ -106,7 +104,7 @@ impl Run<'_> {
         };
         let finished = results.finished().clone();
         let finished = Finished { study: finished.study.verb(""), ..finished };
-        Ok(Tables::of(Played { name: results.rules().join("+"), finished: Cow::Owned(finished) }))
+        Ok(Tables::of(Played { name: results.rules().join("+"), finished }))
     }
 }
 
@@ -223,7 +221,11 @@ impl Results {
 
     /// Writes the state, every table and, last, the manifest into a folder.
     fn save(&self, py: Python<'_>, folder: PathBuf) -> PyResult<()> {
-        py.detach(|| self.finished().save(&folder)).map_err(exception)
+        let save = || {
+            let options = RunOptions { folder: Some(folder), ..RunOptions::default() };
+            options.store(&self.of, None)
+        };
+        py.detach(save).map_err(exception)
     }
 
     fn __repr__(&self) -> String {

@@ -1,8 +1,10 @@
 //! Studies from Rust: what is asked goes in, numbers come out.
 
+use std::path::Path;
 use std::time::Instant;
 
 use super::run::{RunEnd, RunOptions, RunOutcome, play_run};
+use crate::core::table::Table;
 use crate::core::wording::digits::{counted, duration};
 use crate::core::wording::text::grouped;
 use crate::lab::refused::Refused;
@@ -10,8 +12,10 @@ use crate::lab::run::{Control, Threads};
 use crate::lab::spec::rules::Library;
 use crate::lab::spec::{Spec, Study};
 use crate::lab::store::disk::read_input;
+use crate::lab::store::state::load;
 use crate::lab::study::Finished;
 use crate::lab::study::play::play_range;
+use crate::lab::tables::{Run, Tables};
 
 /// Games of all rule sets together that are played without being asked for.
 const WITHOUT_ASKING: u64 = 100_000_000;
@@ -72,6 +76,41 @@ impl Study {
         let options = RunOptions { threads, ..RunOptions::default() };
         let RunOutcome { tables, end, .. } = play_run(&self, &options, control)?;
         if end == RunEnd::Stopped { Err(Refused::stopped()) } else { Ok(tables.into_finished()) }
+    }
+}
+
+impl Finished {
+    /// Every table that [`Finished::save`] writes, in the same order.
+    ///
+    /// Shapes: [`Table::file`] is the name of the file, such as `summary.csv`, of which `docs/files.md`
+    /// explains every column; each row is as long as the header.
+    /// Units: counts are whole numbers, shares are in 0 to 1; what is undefined is
+    /// [`Value::Empty`](crate::table::Value::Empty).
+    ///
+    /// ```
+    /// let finished = war_sim::Study::war(["umass"])?.games(1_000).run()?;
+    /// let tables = finished.tables();
+    /// assert_eq!((tables[0].file, tables[0].rows.len()), ("summary.csv", 1));
+    /// # Ok::<(), war_sim::Refused>(())
+    /// ```
+    pub fn tables(&self) -> Vec<Table> {
+        Tables::of(Run::of(self.clone())).tables()
+    }
+
+    /// Loads a stored run from its folder.
+    ///
+    /// Errors: [`Refused`].
+    pub fn load(folder: &Path) -> Result<Self, Refused> {
+        let finished = load(folder)?.finished;
+        Ok(Self { study: finished.study.verb("library"), ..finished })
+    }
+
+    /// Writes the tables, the state and the manifest into a folder, the manifest last.
+    ///
+    /// Errors: [`Refused`]; a folder that holds another run is not overwritten.
+    pub fn save(&self, folder: &Path) -> Result<(), Refused> {
+        let options = RunOptions { folder: Some(folder.to_owned()), ..RunOptions::default() };
+        options.store(&Tables::of(Run::of(self.clone())), None)
     }
 }
 

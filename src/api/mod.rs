@@ -2,5 +2,4 @@
 //! answers them; tables and folders of what came out.
 
 pub mod build;
-pub mod output;
 pub mod run;

@@ -1,7 +1,6 @@
 //! A run, whoever leads it: begun by what is there of it, kept on its way, stopped, written.
 
 use std::any::Any;
-use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::slice;
 use std::time::{Duration, Instant, SystemTime};
@@ -143,7 +142,7 @@ pub enum RunEnd {
 #[derive(Debug)]
 pub struct RunOutcome {
     /// What it has to say; of a run that was stopped what was known then.
-    pub tables: Tables<'static>,
+    pub tables: Tables,
     /// The row of each game, in blocks.
     pub rows: Option<Vec<Columns>>,
     /// How it ended.
@@ -189,7 +188,7 @@ pub fn play_run(
     };
     let (finished, manifest, end) = options.play(study, control, place.as_mut(), totals, rows)?;
     let name = place.as_ref().map(|place| name_of(place.folder())).unwrap_or_default();
-    let tables = Tables::of(Run { name, finished: Cow::Owned(finished) });
+    let tables = Tables::of(Run { name, finished });
     if end == RunEnd::Whole {
         options.write(place, manifest, &tables, file, control)?;
     }
@@ -339,7 +338,7 @@ impl RunOptions<'_> {
         &self,
         place: Option<Place>,
         manifest: Manifest,
-        tables: &Tables<'_>,
+        tables: &Tables,
         rows: Option<PerGameFile>,
         control: &Control,
     ) -> Result<(), Refused> {
@@ -370,7 +369,7 @@ impl RunOptions<'_> {
     /// Writes a run that was counted before, or one that was `merged` of these parts.
     ///
     /// Errors: [`Refused`]; a folder that holds another run is not overwritten.
-    pub fn store(&self, tables: &Tables<'_>, merged: Option<Json>) -> Result<(), Refused> {
+    pub fn store(&self, tables: &Tables, merged: Option<Json>) -> Result<(), Refused> {
         let Finished { study, games, elapsed, .. } = tables.finished();
         let identity = study.run_identity();
         let place = self.claim(&identity)?;

@@ -43,7 +43,7 @@ impl Format {
     /// All that a run has to say.
     ///
     /// Errors: those of [`Format::table`].
-    pub fn all(self, tables: &Tables<'_>) -> Result<String, Refused> {
+    pub fn all(self, tables: &Tables) -> Result<String, Refused> {
         match self {
             Self::Text => Ok(tables.said().set(terminal::columns())),
             Self::Markdown => Ok(tables.page()),

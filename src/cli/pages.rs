@@ -23,14 +23,14 @@ pub fn page_of(folder: &Path) -> Result<String, Refused> {
 }
 
 /// A page, at whose end stands which counts it tells of.
-pub fn marked(all: Vec<Tables<'static>>, states: &[String]) -> String {
+pub fn marked(all: Vec<Tables>, states: &[String]) -> String {
     report::page(&by_game(all)) + &mark(states)
 }
 
 /// The tables of the run in this folder, and the SHA-256 of its state.
 ///
 /// Errors: a folder that holds no run, or one that is damaged.
-pub fn load(folder: &Path) -> Result<(Tables<'static>, String), Refused> {
+pub fn load(folder: &Path) -> Result<(Tables, String), Refused> {
     is_folder(folder)?;
     let saved = Saved::load(folder)?;
     let state = saved.sha256.clone();

@@ -1,7 +1,5 @@
 //! The whole laboratory by two rule sets of War, rules of one's own, and damaged states.
 
-use std::borrow::Cow;
-
 use tempfile::TempDir;
 use war_sim::store::{Library, PerGame, RowDetail, Saved, load};
 use war_sim::table::{Run, Tables, by_game};
@@ -142,8 +140,7 @@ fn states_are_loaded_and_compared_as_the_unbroken_study() {
     };
     let (umass, one_down) = (save("umass", 3_000, 9), save("one-down", 3_000, 9));
     assert_eq!(umass.finished.totals.cells[0].counts(), both.totals.cells[0].counts());
-    let together =
-        |one: &Run<'static>, two| Tables::side_by_side(vec![one.clone(), two], &Spec::default());
+    let together = |one: &Run, two| Tables::side_by_side(vec![one.clone(), two], &Spec::default());
     let shared = together(&umass, one_down).unwrap();
     assert!(shared.lacks_pairs());
     let again: Finished = shared.again().unwrap().run().unwrap();
@@ -222,7 +219,7 @@ fn a_study_has_a_page_that_is_the_same_from_its_folder() {
     let folder = TempDir::new().unwrap();
     let finished =
         study().games(500).ask(|spec| spec.by.push("aces_a".into())).unwrap().run().unwrap();
-    let run = Run { name: "own".into(), finished: Cow::Owned(finished.clone()) };
+    let run = Run { name: "own".into(), finished: finished.clone() };
     let page = war_sim::report::page(&by_game(vec![Tables::of(run)]));
     for words in ["War: umass and one-down", "id=\"outcomes\"", "id=\"lengths\"", "battles"] {
         assert!(page.contains(words), "no `{words}`");

@@ -52,7 +52,7 @@ const NOTHING_YET: &str = "no game of it is saved yet\n";
 struct ShownRun {
     name: String,
     folder: String,
-    tables: Tables<'static>,
+    tables: Tables,
     /// Whether it goes on and has saved no game.
     is_begun: bool,
 }

@@ -33,7 +33,7 @@ struct Part {
 /// A bar for each row, its parts from left to right with a number in each that has room for it; `words` stand
 /// opposite the names of rows, and `columns` behind them in the table.
 fn bars<'r>(
-    tables: &Tables<'_>,
+    tables: &Tables,
     label: &str,
     all: &'r [Row<'r>],
     parts: &[Part],
@@ -75,7 +75,7 @@ fn bars<'r>(
 pub const OUTCOMES: &str = "outcomes";
 
 /// Who wins; nothing without a game.
-pub fn of_outcomes(tables: &Tables<'_>) -> Vec<Figure> {
+pub fn of_outcomes(tables: &Tables) -> Vec<Figure> {
     let info = tables.info();
     let all: Vec<Row<'_>> = tables.rows().filter(|row| row.tally.games() > 0).collect();
     if all.is_empty() {
@@ -137,7 +137,7 @@ fn of_seat(all: &[Row<'_>], seat: usize, outcome: usize) -> Part {
 }
 
 /// The games that nobody won, by why they ended.
-fn of_nobody(tables: &Tables<'_>, all: &[Row<'_>]) -> Vec<Part> {
+fn of_nobody(tables: &Tables, all: &[Row<'_>]) -> Vec<Part> {
     let info = tables.info();
     let reasons = 0..info.end_reasons.len();
     let unwon = reasons.filter(|&reason| all.iter().any(|row| row.unwon(reason) > 0));
@@ -183,7 +183,7 @@ fn telling(all: &[Row<'_>], shares: &[Share]) -> (String, usize) {
 }
 
 /// Why games end; nothing where all games end for one reason.
-pub fn of_reasons(tables: &Tables<'_>) -> Vec<Figure> {
+pub fn of_reasons(tables: &Tables) -> Vec<Figure> {
     let all: Vec<Row<'_>> = tables.rows().filter(|row| row.tally.games() > 0).collect();
     let mut reasons: Vec<usize> = (0..tables.info().end_reasons.len()).collect();
     reasons.retain(|&reason| all.iter().any(|row| row.tally.games_ended(reason) > 0));
@@ -249,14 +249,14 @@ mod tests {
         Study::war(rules.iter().map(String::as_str)).unwrap().games(games).run().unwrap()
     }
 
-    fn figure(tables: Tables<'_>) -> Option<Figure> {
+    fn figure(tables: Tables) -> Option<Figure> {
         figures(&[tables]).into_iter().find(|figure| figure.id == "ends")
     }
 
     #[test]
     fn every_share_is_that_of_the_summary_and_the_title_names_the_farthest_apart() {
         let finished = played(["umass", "no-limit", "one-down"].map(String::from), 2_000);
-        let tables = Tables::of(Run::of(&finished));
+        let tables = Tables::of(Run::of(finished.clone()));
         let summary = tables.tables().swap_remove(0);
         let figure = figure(tables).unwrap();
         let column = |name: &str| summary.header.iter().position(|head| head == name).unwrap();
@@ -281,23 +281,23 @@ mod tests {
     fn of_forty_rule_sets_each_has_a_bar_and_of_one_each_reason_is_in_the_title() {
         let many = (1..=40).map(|k| format!("umass{{limit.at={}}}", 20 * k));
         let finished = played(many, 100);
-        let figure = figure(Tables::of(Run::of(&finished))).unwrap();
+        let figure = figure(Tables::of(Run::of(finished.clone()))).unwrap();
         assert_eq!(figure.numbers.len(), 41);
         let finished = played(["umass".into()], 200);
-        let alone = self::figure(Tables::of(Run::of(&finished))).unwrap();
+        let alone = self::figure(Tables::of(Run::of(finished.clone()))).unwrap();
         assert_eq!(alone.title.matches(" %").count(), alone.keys.len(), "{}", alone.title);
     }
 
     #[test]
     fn shares_that_are_alike_are_those_of_all() {
         let finished = played(["umass", "umass{winnings=pile}"].map(String::from), 200);
-        let title = figure(Tables::of(Run::of(&finished))).unwrap().title;
+        let title = figure(Tables::of(Run::of(finished.clone()))).unwrap().title;
         assert!(title.ends_with(" % with all"), "{title}");
     }
 
     #[test]
     fn games_that_all_end_for_one_reason_have_none() {
         let finished = played(["umass{limit.at=1}".into()], 50);
-        assert!(figure(Tables::of(Run::of(&finished))).is_none());
+        assert!(figure(Tables::of(Run::of(finished.clone()))).is_none());
     }
 }

@@ -11,11 +11,11 @@ use crate::lab::tables::{OfFeature, Tables};
 const FEW: u64 = 30;
 
 /// A figure for each measure and feature by which a run sorted its games.
-pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
+pub fn figures(tables: &Tables) -> Vec<Figure> {
     tables.features().into_iter().flat_map(|feature| of_feature(tables, feature)).collect()
 }
 
-fn of_feature(tables: &Tables<'_>, feature: &'static str) -> Vec<Figure> {
+fn of_feature(tables: &Tables, feature: &'static str) -> Vec<Figure> {
     let (info, axis) = (tables.info(), feature.replace('_', " "));
     let all: Vec<&OfFeature> = tables.strata.iter().filter(|one| one.feature == feature).collect();
     let dot = |one: &OfFeature, measure| Dot::of(one.find(measure)?, measure);
@@ -68,7 +68,7 @@ mod tests {
             .ask(|spec| spec.by.push("aces_a".into()))
             .unwrap();
         let finished = study.run().unwrap();
-        let all = figures(&[Tables::of(Run::of(&finished))]);
+        let all = figures(&[Tables::of(Run::of(finished.clone()))]);
         let figure = all.iter().find(|figure| figure.id == "by-aces_a").unwrap();
         assert_eq!(figure.title, {
             let share = |aces: i64| {
@@ -91,7 +91,7 @@ mod tests {
             .unwrap();
         let study = study.measures(["cards_laid", "draw"]).unwrap();
         let finished = study.run().unwrap();
-        let all = figures(&[Tables::of(Run::of(&finished))]);
+        let all = figures(&[Tables::of(Run::of(finished.clone()))]);
         let ids = all.iter().map(|figure| figure.id.as_str()).filter(|id| id.starts_with("by-"));
         assert_eq!(ids.collect::<Vec<_>>(), ["by-aces_a"]);
         let figure = all.iter().find(|figure| figure.id == "by-aces_a").unwrap();
@@ -110,7 +110,7 @@ mod tests {
         for (rules, feature, games) in cases {
             let study = Study::war(rules.iter().copied()).unwrap().games(games);
             let finished = study.ask(|spec| spec.by.push(feature.into())).unwrap().run().unwrap();
-            let tables = Tables::of(Run::of(&finished));
+            let tables = Tables::of(Run::of(finished.clone()));
             let all = figures(std::slice::from_ref(&tables));
             for measure in tables.measures() {
                 let (_, label, unit) = called(tables.info(), measure);
@@ -133,7 +133,7 @@ mod tests {
         let sets: Vec<String> = (1..=12).map(|k| format!("umass{{limit.at={}}}", 50 * k)).collect();
         let study = Study::war(sets.iter().map(String::as_str)).unwrap().games(50);
         let finished = study.ask(|spec| spec.by.push("aces_a".into())).unwrap().run().unwrap();
-        let all = figures(&[Tables::of(Run::of(&finished))]);
+        let all = figures(&[Tables::of(Run::of(finished.clone()))]);
         let of = |id: &str| all.iter().find(|figure| figure.id == id).unwrap();
         let ids = all.iter().filter(|figure| figure.id.starts_with("by-aces_a"));
         let first = ids.clone().next().unwrap().id.clone();

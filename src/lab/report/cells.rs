@@ -135,7 +135,7 @@ fn draw_tile(drawing: &mut Drawing, tile: &Tile, [x, y, wide, high]: [f64; 4]) {
 }
 
 /// The pictures of every run's game.
-pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
+pub fn figures(tables: &Tables) -> Vec<Figure> {
     let drawn = |(k, (run, matrix)): (usize, (&String, Matrix))| {
         let mut figure = of_matrix(tables, matrix);
         if k > 0 {
@@ -153,7 +153,7 @@ pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
     all.enumerate().map(drawn).collect()
 }
 
-fn of_matrix(tables: &Tables<'_>, matrix: Matrix) -> Figure {
+fn of_matrix(tables: &Tables, matrix: Matrix) -> Figure {
     // What stands before a colon is enough of a name above a column.
     let heads = matrix.labels.iter().map(|label| label.split(':').next().unwrap_or(label));
     let heads: Vec<String> = heads.map(str::to_owned).collect();

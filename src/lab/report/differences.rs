@@ -28,7 +28,7 @@ pub struct Held {
 
 impl Held {
     /// What may be said of a comparison.
-    pub fn of(tables: &Tables<'_>, row: &Comparison) -> Self {
+    pub fn of(tables: &Tables, row: &Comparison) -> Self {
         let exact = row.difference.method.is_exact();
         let (value, interval) = (row.difference.difference, row.difference.interval);
         let value = value.filter(|_| interval.is_some() || exact);
@@ -59,7 +59,7 @@ impl Held {
 }
 
 /// The figure; nothing where nothing is compared.
-pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
+pub fn figures(tables: &Tables) -> Vec<Figure> {
     let (names, measures) = (&tables.names.short, tables.measures());
     let mut pairs: Vec<&[Comparison]> =
         tables.comparisons.chunk_by(|a, b| (a.first, a.second) == (b.first, b.second)).collect();
@@ -130,7 +130,7 @@ pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
 /// What has to be known to read these differences, of which this was remarked: from the first rule set if it has a
 /// name.
 fn notes(
-    tables: &Tables<'_>,
+    tables: &Tables,
     compared: &[Comparison],
     remarks: &[(&str, &str)],
     first: Option<&String>,
@@ -173,7 +173,7 @@ fn of(pair: &[Comparison], measure: Measure) -> Option<&Comparison> {
 }
 
 /// That no comparison found a difference: where all are with one rule set, from this one.
-pub fn none_found(tables: &Tables<'_>) -> String {
+pub fn none_found(tables: &Tables) -> String {
     let all = &tables.comparisons;
     let is_against = |one: &&Comparison| {
         all.iter().all(|row| row.first == one.first)
@@ -187,7 +187,7 @@ pub fn none_found(tables: &Tables<'_>) -> String {
 
 /// What the numbers allow to say in a title: the largest difference of the first measure that has one,
 /// with its pair; or of which measures all pairs are equivalent.
-fn finding(tables: &Tables<'_>, comparisons: &[Comparison]) -> (String, Option<(usize, usize)>) {
+fn finding(tables: &Tables, comparisons: &[Comparison]) -> (String, Option<(usize, usize)>) {
     let size = |row: &Comparison| row.difference.difference.map_or(0.0, f64::abs);
     let of = |measure: Measure| comparisons.iter().filter(move |row| row.measure == measure);
     let label = |measure: Measure| called(tables.info(), measure).1;

@@ -26,7 +26,7 @@ impl Dot {
     }
 
     /// Those of a measure of every row.
-    pub fn all(tables: &Tables<'_>, measure: Measure) -> Vec<Option<Self>> {
+    pub fn all(tables: &Tables, measure: Measure) -> Vec<Option<Self>> {
         tables.rows().map(|row| Self::of(row.estimate(measure), measure)).collect()
     }
 

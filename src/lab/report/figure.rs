@@ -35,7 +35,7 @@ pub struct Figure {
 impl Figure {
     /// The figure of these tables by this id, title and caption.
     pub fn of(
-        tables: &Tables<'_>,
+        tables: &Tables,
         id: &str,
         [title, caption]: [String; 2],
         (keys, drawing, numbers): Drawn,

@@ -47,7 +47,7 @@ struct Leads<'a> {
 }
 
 /// The figure; nothing where games have no course.
-pub fn figure(tables: &Tables<'_>) -> Option<Figure> {
+pub fn figure(tables: &Tables) -> Option<Figure> {
     // Of those of which fewer than half are over the last one has most left.
     let by_half = |_, row: &Row<'_>| {
         let left = row.ends().map_or(0, |ends| ends.left());

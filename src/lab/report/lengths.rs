@@ -100,7 +100,7 @@ impl<'a> Lasting<'a> {
 }
 
 /// The figure; nothing where lengths were not kept or nothing came to an end.
-pub fn figure(tables: &Tables<'_>) -> Option<Figure> {
+pub fn figure(tables: &Tables) -> Option<Figure> {
     let all: Vec<Lasting<'_>> = tables.rows().filter_map(Lasting::of).collect();
     let unit = tables.info().length().name;
     let title = said(tables, &all, unit);
@@ -166,7 +166,7 @@ pub fn figure(tables: &Tables<'_>) -> Option<Figure> {
 }
 
 /// When half of the games are over.
-fn said(tables: &Tables<'_>, all: &[Lasting<'_>], unit: &str) -> String {
+fn said(tables: &Tables, all: &[Lasting<'_>], unit: &str) -> String {
     let z = tables.z() * tables.wider_among(all.len());
     // One alone is all there is, and needs no name.
     let name = |one: &Lasting<'_>| match all.len() {
@@ -196,7 +196,7 @@ mod tests {
 
     fn is_log(sets: &[&str]) -> bool {
         let finished = Study::war(sets.iter().copied()).unwrap().games(300).run().unwrap();
-        let all = figures(&[Tables::of(Run::of(&finished))]);
+        let all = figures(&[Tables::of(Run::of(finished.clone()))]);
         let lengths = all.iter().find(|figure| figure.id == "lengths").unwrap();
         lengths.drawing.markup().into_text().contains("(log)")
     }
@@ -205,7 +205,7 @@ mod tests {
     fn a_median_just_below_the_limit_is_known_to_be_above_a_short_one() {
         let sets = ["umass{deck.ranks=3,deck.suits=2}", "umass{limit.at=440}"];
         let finished = Study::war(sets).unwrap().games(300).run().unwrap();
-        let all = figures(&[Tables::of(Run::of(&finished))]);
+        let all = figures(&[Tables::of(Run::of(finished.clone()))]);
         let title = &all.iter().find(|figure| figure.id == "lengths").unwrap().title;
         assert!(title.contains("406 with") && !title.contains("no difference"), "{title}");
     }

@@ -31,7 +31,7 @@ use crate::lab::tables::sheet::short;
 use figure::{Figure, Numbers};
 
 /// The figures of a page, in their order: each is made from tables and from nothing else.
-const FIGURES: &[fn(&Tables<'_>) -> Vec<Figure>] = &[
+const FIGURES: &[fn(&Tables) -> Vec<Figure>] = &[
     cells::figures,
     sweep::figures,
     by::figures,
@@ -43,13 +43,13 @@ const FIGURES: &[fn(&Tables<'_>) -> Vec<Figure>] = &[
 ];
 
 /// The page of these tables, a chapter for those of each game.
-pub fn page(all: &[Tables<'_>]) -> String {
+pub fn page(all: &[Tables]) -> String {
     let chapters = all.iter().map(|tables| (tables, figures_of(tables, all.len() > 1)));
     page::page(&chapters.collect::<Vec<_>>())
 }
 
 /// Every figure of the page of these tables.
-pub fn figures(all: &[Tables<'_>]) -> Vec<Figure> {
+pub fn figures(all: &[Tables]) -> Vec<Figure> {
     all.iter().flat_map(|tables| figures_of(tables, all.len() > 1)).collect()
 }
 
@@ -58,7 +58,7 @@ fn shown(markup: Markup) -> String {
     plain::text(&markup.into_text()).into_owned()
 }
 
-fn figures_of(tables: &Tables<'_>, several: bool) -> Vec<Figure> {
+fn figures_of(tables: &Tables, several: bool) -> Vec<Figure> {
     let mut figures: Vec<Figure> = FIGURES.iter().flat_map(|figures| figures(tables)).collect();
     // Who wins is in the matrix of a game that has one.
     let is_matrix = figures.iter().any(|figure| figure.beside.is_some());

@@ -25,7 +25,7 @@ const STYLE: &str = include_str!("templates/page.css");
 const PAGE: &str = include_str!("templates/page.html").trim_ascii_end();
 
 /// The whole page, a chapter for each game with its figures.
-pub fn page(chapters: &[(&Tables<'_>, Vec<Figure>)]) -> String {
+pub fn page(chapters: &[(&Tables, Vec<Figure>)]) -> String {
     let titles: Vec<String> = chapters.iter().map(|(tables, _)| words::title(tables)).collect();
     let chapters = chapters.iter().map(|(tables, figures)| of_chapter(tables, figures));
     let style = Markup::trusted(DRAWINGS.to_owned() + STYLE);
@@ -34,7 +34,7 @@ pub fn page(chapters: &[(&Tables<'_>, Vec<Figure>)]) -> String {
     shown(Markup::of(PAGE, &[&titles.join("; "), &style, &body, &script]))
 }
 
-fn of_chapter(tables: &Tables<'_>, figures: &[Figure]) -> Markup {
+fn of_chapter(tables: &Tables, figures: &[Figure]) -> Markup {
     let sentences = tables.runs().iter().flat_map(|run| words::sentences(&run.finished));
     Markup::of(
         "\n\n<article>\n<header>\n<h1>{}</h1>{}\n</header>\n{}\n<section class=\"origin\">\n\
@@ -125,7 +125,7 @@ fn of_numbers(table: &Numbers, caption: &str) -> Markup {
 }
 
 /// A row for each cell: games, outcomes, length, other means.
-fn overview(tables: &Tables<'_>) -> Numbers {
+fn overview(tables: &Tables) -> Numbers {
     let info = tables.info();
     let mut all = TextTable::new(tables.rows());
     let mut column = |head: String, cell: &dyn Fn(&Row<'_>) -> Option<String>| {
@@ -167,7 +167,7 @@ fn program() -> String {
 
 /// Where a run is from, and how to play it again: the command, where one can be typed, what a reader needs
 /// beside it, and files that it needs and rule sets in full.
-fn origin(run: &Run<'_>) -> Markup {
+fn origin(run: &Run) -> Markup {
     let study = &run.finished.study;
     let mut facts = vec![
         ("Seed", study.deals.seed.0.to_string()),

@@ -24,7 +24,7 @@ pub type Parts = Vec<(Named, Drawn)>;
 
 /// A figure for each measure, the first that is found to differ first; nothing where the rule sets differ in
 /// nothing, or nobody asked for more than what other figures show.
-pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
+pub fn figures(tables: &Tables) -> Vec<Figure> {
     let Some(fields) = &tables.fields() else { return Vec::new() };
     // Several parts, such as pairs of dice, are each compared with their own.
     let (asked, is_whole) = (!tables.swept().is_empty(), !tables.is_of_parts());
@@ -110,7 +110,7 @@ pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
 
 /// The figures of each measure, the first that is found to differ first.
 pub fn of_measures(
-    tables: &Tables<'_>,
+    tables: &Tables,
     [id, caption]: [&str; 2],
     known: impl Fn(Measure) -> Known,
     draw: impl Fn(Measure) -> Parts,
@@ -145,7 +145,7 @@ pub fn of_measures(
 }
 
 /// Whether a comparison of the run is a difference in a measure, where something is compared.
-fn differing(tables: &Tables<'_>, measure: Measure) -> Known {
+fn differing(tables: &Tables, measure: Measure) -> Known {
     let differs = |row: &Comparison| row.measure == measure && Held::of(tables, row).differs;
     match &tables.comparisons {
         rows if rows.is_empty() || rows.iter().any(differs) => Known::Intervals,
@@ -202,8 +202,6 @@ fn dots(
 
 #[cfg(test)]
 mod tests {
-    use std::borrow::Cow;
-
     use super::*;
     use crate::core::table::{Table, Value};
     use crate::game::Game;
@@ -258,7 +256,7 @@ mod tests {
 
     /// The figures of what was swept, a measure each, which are the first.
     fn sweep_of(finished: &Finished) -> Vec<Figure> {
-        let mut all = figures(&[Tables::of(Run::of(finished))]);
+        let mut all = figures(&[Tables::of(Run::of(finished.clone()))]);
         assert_eq!(all[0].id, "sweep");
         all.retain(|figure| figure.id.starts_with("sweep"));
         all
@@ -277,7 +275,7 @@ mod tests {
             let cells = finished.study.cells.len();
             assert!(cells > 1 && finished.study.refused.is_empty(), "{key}");
             let mut said: Vec<String> = Vec::new();
-            for table in columns::all(&Tables::of(Run::of(&finished)), |_| true) {
+            for table in columns::all(&Tables::of(Run::of(finished.clone())), |_| true) {
                 if let Some(at) = table.header.iter().position(|head| head == "rules") {
                     assert_eq!(table.header[at + 1], key, "{}", table.file);
                     assert_eq!(table.about.len(), table.header.len());
@@ -348,8 +346,7 @@ mod tests {
         let text = "[[sweep]]\nwar.face_down = [1, 2, 3]\n";
         let runs = [text.to_owned(), format!("seed = 2\n{text}")].map(|text| played(&text));
         let run = |name: &str, finished: &Finished| {
-            let finished = Cow::Owned(finished.clone());
-            Tables::of(Run { name: name.into(), finished })
+            Tables::of(Run { name: name.into(), finished: finished.clone() })
         };
         let tables = by_game(vec![run("one", &runs[0]), run("two", &runs[1])]);
         let sweep = figures(&tables).into_iter().find(|figure| figure.id == "sweep").unwrap();

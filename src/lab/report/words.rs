@@ -12,7 +12,7 @@ use crate::lab::tables::Tables;
 use crate::lab::tables::fields::shortened;
 
 /// A title.
-pub fn title(tables: &Tables<'_>) -> String {
+pub fn title(tables: &Tables) -> String {
     let told = tables.only().and_then(|run| run.study.spec.title.clone());
     told.unwrap_or_else(|| {
         let mut names: Vec<String> = Vec::new();
@@ -66,12 +66,12 @@ fn sentence(run: &Finished) -> String {
 }
 
 /// What a row is.
-pub fn row_of(tables: &Tables<'_>) -> &'static str {
+pub fn row_of(tables: &Tables) -> &'static str {
     if tables.is_of_parts() { "pair" } else { "rule set" }
 }
 
 /// An end reason in words.
-pub fn reason(tables: &Tables<'_>, reason: usize) -> String {
+pub fn reason(tables: &Tables, reason: usize) -> String {
     let (info, word) = (tables.info(), tables.info().end_reasons[reason]);
     match word {
         word if info.endless.contains(&word) => ENDLESS.into(),
@@ -90,7 +90,7 @@ pub fn reason(tables: &Tables<'_>, reason: usize) -> String {
 }
 
 /// Which intervals there are, and what games that were given up do to them, in sentences.
-pub fn intervals(tables: &Tables<'_>) -> String {
+pub fn intervals(tables: &Tables) -> String {
     let studies = || tables.runs().iter().map(|run| &run.finished.study);
     let said = match tables.percent() {
         _ if tables.is_exact() && !studies().all(|study| study.range() == study.whole()) => {
@@ -119,7 +119,7 @@ pub fn intervals(tables: &Tables<'_>) -> String {
 }
 
 /// What everything is made of, in sentences, for a picture that stands alone.
-pub fn source(tables: &Tables<'_>) -> String {
+pub fn source(tables: &Tables) -> String {
     let mut said: Vec<String> = tables.runs().iter().map(|run| sentence(&run.finished)).collect();
     let exact = tables.is_exact();
     let confidence = tables.percent();

@@ -141,16 +141,11 @@ impl Study {
     /// Errors: [`Refused`] with the features that there are.
     pub fn row_features(&self, names: &[String]) -> Result<Vec<String>, Refused> {
         let info = self.info();
-        let mut features: Vec<usize> = match names.is_empty() {
-            true => (0..info.features.len()).collect(),
-            false => {
-                let found = names.iter().map(|name| feature("with_features", name, info));
-                found.collect::<Result<_, _>>()?
-            }
-        };
-        features.sort_unstable();
-        features.dedup();
-        Ok(features.into_iter().map(|feature| info.features[feature].name.to_owned()).collect())
+        let known = |name: &String| feature("with_features", name, info).map(drop);
+        names.iter().try_for_each(known)?;
+        let is_named = |name: &&str| names.is_empty() || names.iter().any(|one| one == name);
+        let all = info.features.iter().map(|feature| feature.name);
+        Ok(all.filter(is_named).map(str::to_owned).collect())
     }
 }
 

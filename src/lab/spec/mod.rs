@@ -182,11 +182,6 @@ impl Study {
         &self.deals
     }
 
-    /// What was asked, each question in one form.
-    pub fn spec(&self) -> &Spec {
-        &self.spec
-    }
-
     /// The game's words.
     pub fn info(&self) -> &'static GameInfo {
         self.game.info()

@@ -1,6 +1,5 @@
 //! Parts of a run put together: exactly the run that was never divided.
 
-use std::borrow::Cow;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -36,7 +35,7 @@ impl Piece {
 #[derive(Debug)]
 pub struct Merged {
     /// All of them as one.
-    pub run: Run<'static>,
+    pub run: Run,
     /// Whether there are rows of them, in their own folders.
     pub has_rows: bool,
     /// The parts, in the order of their games.
@@ -46,7 +45,7 @@ pub struct Merged {
 }
 
 /// What all parts of a run have in common.
-fn common(run: &Run<'_>) -> Json {
+fn common(run: &Run) -> Json {
     let mut run = run.finished.study.run_identity();
     if let Json::Object(run) = &mut run {
         run.retain(|key, _| !["first_game", "games", "part_of"].contains(&&**key));
@@ -81,7 +80,7 @@ impl Merged {
         if let Some(what) = difference(&common(&more.run), &common(&self.run)) {
             return stranger(what);
         }
-        let (mine, its) = (self.run.finished.to_mut(), &more.run.finished);
+        let (mine, its) = (&mut self.run.finished, &more.run.finished);
         match (&mine.study.part_of, &its.study.part_of) {
             (Some(one), Some(two)) if one != two => {
                 return stranger(format!("it has {} of the run, not {}", named(two), named(one)));
@@ -138,7 +137,7 @@ pub fn merge(given: &[PathBuf], partial: bool) -> Result<Merged, Refused> {
     }
     // A command line names one at least, and each names itself.
     let Merged { run, has_rows, mut pieces, .. } = all.expect("a part");
-    let mut finished = run.finished.into_owned();
+    let mut finished = run.finished;
     pieces.sort_by_key(|piece| (piece.games.start, piece.games.end));
     let games = pieces.iter().map(|piece| piece.games.clone());
     let games: Vec<Range<u64>> = games.filter(|games| !games.is_empty()).collect();
@@ -163,6 +162,6 @@ pub fn merge(given: &[PathBuf], partial: bool) -> Result<Merged, Refused> {
     }
     let whole = (span != whole).then_some(whole);
     let study = Study { part_of: whole, ..finished.study.of_games(span) };
-    let finished = Cow::Owned(Finished::new(study, finished.totals));
+    let finished = Finished::new(study, finished.totals);
     Ok(Merged { run: Run { finished, ..run }, has_rows, pieces, missing })
 }

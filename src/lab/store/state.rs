@@ -4,7 +4,6 @@
 //! first line is its format, the second JSON of whole numbers and names, the third the SHA-256 of both; a
 //! file in which a single bit was changed is refused.
 
-use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -216,7 +215,7 @@ impl Body {
 
     /// The run of this name that it is the state of; one that goes on as a part of itself, with the games that were
     /// played.
-    fn run_called(self, name: String) -> Result<Run<'static>, String> {
+    fn run_called(self, name: String) -> Result<Run, String> {
         let is_going = self.going.is_some();
         let mut finished = self.counted()?;
         if is_going {
@@ -229,7 +228,7 @@ impl Body {
             finished = Finished { study, ..finished };
         }
         finished.reached = precisions(&finished.study, &finished.totals);
-        Ok(Run { name, finished: Cow::Owned(finished) })
+        Ok(Run { name, finished })
     }
 
     /// Whether it is that of a comparison of stored runs.
@@ -240,7 +239,7 @@ impl Body {
     /// What it says of stored runs, compared.
     ///
     /// Errors: a sentence on what is wrong with it.
-    pub fn compared(self) -> Result<Tables<'static>, String> {
+    pub fn compared(self) -> Result<Tables, String> {
         let asked = Spec::deserialize(&self.run["asked"]).map_err(not_valid)?;
         let runs = self.of.into_iter().map(|(name, body)| body.run_called(name));
         let runs = runs.collect::<Result<Vec<_>, _>>()?;
@@ -278,7 +277,7 @@ impl Saved {
     /// The run in this folder that it is the state of.
     ///
     /// Errors: [`Refused`].
-    pub fn into_run(self, folder: &Path) -> Result<Run<'static>, Refused> {
+    pub fn into_run(self, folder: &Path) -> Result<Run, Refused> {
         if self.body.compares_stored() {
             let what = "is a comparison of stored runs; name those";
             return Err(Refused { fault: Fault::NoInput, ..Refused::inside(folder, what) });
@@ -290,7 +289,7 @@ impl Saved {
     /// Its tables: those of the run in this folder, or of the comparison of stored runs.
     ///
     /// Errors: [`Refused`].
-    pub fn into_tables(self, folder: &Path) -> Result<Tables<'static>, Refused> {
+    pub fn into_tables(self, folder: &Path) -> Result<Tables, Refused> {
         if !self.body.compares_stored() {
             return self.into_run(folder).map(Tables::of);
         }
@@ -310,7 +309,7 @@ pub fn name_of(folder: &Path) -> String {
 /// The run in this folder.
 ///
 /// Errors: [`Refused`].
-pub fn load(folder: &Path) -> Result<Run<'static>, Refused> {
+pub fn load(folder: &Path) -> Result<Run, Refused> {
     Saved::load(folder)?.into_run(folder)
 }
 

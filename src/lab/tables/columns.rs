@@ -23,7 +23,7 @@ pub const BESIDE: [&str; 4] = ["comparison", "strata", "precision", "exact"];
 /// The tables to paste into a page, in this order.
 const ANSWERS: [&str; 5] = ["ranking", "estimates", "strata", "precision", "comparison"];
 
-impl Tables<'_> {
+impl Tables {
     /// Whether a run has this file; several that are compared have one.
     fn writes(&self, file: &str) -> bool {
         if self.only().is_none() {
@@ -85,7 +85,7 @@ impl Tables<'_> {
 
 /// Every table that the study asks for, or in which there is something to say, of those that `wants`
 /// says; one that nobody wants is not even made, for it may have a million rows.
-pub fn all(tables: &Tables<'_>, wants: impl Fn(&str) -> bool) -> Vec<Table> {
+pub fn all(tables: &Tables, wants: impl Fn(&str) -> bool) -> Vec<Table> {
     let (finished, info) = (tables.finished(), tables.info());
     let study = &finished.study;
     if tables.only().is_none() {
@@ -143,7 +143,7 @@ fn with_swept(table: &mut Table, study: &Study) {
 }
 
 /// `summary.csv`: a row per cell.
-fn summary(tables: &Tables<'_>, file: &'static str) -> Table {
+fn summary(tables: &Tables, file: &'static str) -> Table {
     let (facts, info) = (tables.finished().facts(), tables.info());
     let rows = tables.rows().map(|row| {
         let std_err = row.estimate(Measure::LENGTH).std_err;
@@ -296,7 +296,7 @@ fn counter_column<R, V: Into<Value>>(
 }
 
 /// `estimates.csv`: a row per cell and measure, as screen and page have them.
-fn estimates(tables: &Tables<'_>, file: &'static str) -> Table {
+fn estimates(tables: &Tables, file: &'static str) -> Table {
     let (facts, info) = (tables.finished().facts(), tables.info());
     let rows = tables.rows().flat_map(|row| row.estimates.iter().map(move |one| (row.cell, one)));
     let mut all = draft(info, file, info.setup_in_rows, rows, |row| row.0);
@@ -315,7 +315,7 @@ const MEASURE: &str = "what is estimated or compared";
 
 /// Exact counts of a counter, a row per value that occurred; for `orders` of a deck with what was dealt and how many
 /// there are of it.
-fn counts(tables: &Tables<'_>, counter: usize, file: &'static str, orders: Option<u64>) -> Table {
+fn counts(tables: &Tables, counter: usize, file: &'static str, orders: Option<u64>) -> Table {
     let info = tables.info();
     let (outcomes, reasons) = (info.outcomes, info.end_reasons);
     let ends = || (0..outcomes.len()).flat_map(|o| (0..reasons.len()).map(move |r| (o, r)));
@@ -338,7 +338,7 @@ fn counts(tables: &Tables<'_>, counter: usize, file: &'static str, orders: Optio
 }
 
 /// The table of a series, a row per key that occurred.
-fn of_series(tables: &Tables<'_>, s: usize) -> Table {
+fn of_series(tables: &Tables, s: usize) -> Table {
     let info = tables.info();
     let series = &info.series[s];
     let rows = tables
@@ -354,7 +354,7 @@ fn of_series(tables: &Tables<'_>, s: usize) -> Table {
 }
 
 /// `strata.csv`: a row per cell, feature and value of the feature.
-fn strata(tables: &Tables<'_>, file: &'static str) -> Table {
+fn strata(tables: &Tables, file: &'static str) -> Table {
     let info = tables.info();
     let rows = tables.strata.iter().map(|one| (tables.row(one.row).cell, one));
     let mut all = draft(info, file, info.setup_in_rows, rows, |row| row.0);
@@ -393,7 +393,7 @@ fn precision(finished: &Finished, file: &'static str) -> Table {
 }
 
 /// `comparison.csv`: a row per pair of rows and measure.
-fn comparison(tables: &Tables<'_>) -> Table {
+fn comparison(tables: &Tables) -> Table {
     let (names, info) = (&tables.names.full, tables.info());
     let rows = tables.comparisons.iter().map(|row| (row, &row.difference));
     let mut all = Draft::new("comparison.csv", rows);
@@ -438,7 +438,7 @@ mod tests {
         let study =
             study.ask(|spec| (spec.by, spec.until) = (vec![feature.into()], vec![length])).unwrap();
         let finished = study.run().unwrap();
-        let tables = Tables::of(Run::of(&finished));
+        let tables = Tables::of(Run::of(finished.clone()));
         let mut all = super::all(&tables, |_| true);
         all.extend((0..tables.info().series.len()).map(|s| of_series(&tables, s)));
         all

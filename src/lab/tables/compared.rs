@@ -17,7 +17,7 @@ const MOST_LINES: usize = 40;
 const MOST_CELLS: usize = 200;
 
 /// What was compared, as lines; nothing where nothing was.
-pub fn render(said: &mut Said, tables: &Tables<'_>) {
+pub fn render(said: &mut Said, tables: &Tables) {
     let rows = tables.comparisons.as_slice();
     let of = |row: &Comparison| tables.called(row.first);
     let Some(of_first) = rows.chunk_by(|a, b| of(a) == of(b)).next() else { return };
@@ -47,7 +47,7 @@ fn pairs(rows: &[Comparison]) -> usize {
 }
 
 /// A line for each measure, below its pair.
-fn by_pair(said: &mut Said, tables: &Tables<'_>, rows: &[Comparison]) {
+fn by_pair(said: &mut Said, tables: &Tables, rows: &[Comparison]) {
     let (names, info) = (&tables.names.full, tables.info());
     let exact = rows.iter().all(|row| row.difference.method.is_exact());
     let number = |row: &Comparison, x: f64| {
@@ -117,7 +117,7 @@ pub fn more_lines(said: &mut Said, label: &str, more: usize, one: &str, table: &
 }
 
 /// Each cell against the same one, or the same part of one: a line for it, a column for each measure.
-fn against_one(said: &mut Said, tables: &Tables<'_>, rows: &[Comparison]) {
+fn against_one(said: &mut Said, tables: &Tables, rows: &[Comparison]) {
     let left = tables.left();
     let mut cells: Vec<&[Comparison]> = rows.chunk_by(|a, b| a.second == b.second).collect();
     let measures = tables.asked().map(|study| study.measures.clone());
@@ -154,13 +154,13 @@ fn against_one(said: &mut Said, tables: &Tables<'_>, rows: &[Comparison]) {
 }
 
 /// What row `k`, which others are compared with, is called, whichever part it is of.
-fn baseline(tables: &Tables<'_>, k: usize) -> String {
+fn baseline(tables: &Tables, k: usize) -> String {
     let (name, part) = (tables.left().name(k, None), &tables.row(k).cell.part);
     name.strip_suffix(part.as_str()).unwrap_or(&name).trim_end_matches([',', ' ']).to_owned()
 }
 
 /// From what differences are, how they are written, and what their signs mean.
-pub fn signs(tables: &Tables<'_>, rows: &[&Comparison]) -> Vec<String> {
+pub fn signs(tables: &Tables, rows: &[&Comparison]) -> Vec<String> {
     let on = match deals_of(tables.info(), rows.iter().copied()).as_slice() {
         all @ ([_] | [_, _]) => format!(", {}", all.join(" or ")),
         // Stored runs of many lengths; the table says it of each pair.
@@ -186,7 +186,7 @@ pub fn signs(tables: &Tables<'_>, rows: &[&Comparison]) -> Vec<String> {
 }
 
 /// Says what is to be known of differences: what is `known` of their signs, and what of all of them.
-pub fn key(said: &mut Said, tables: &Tables<'_>, rows: &[&Comparison], mut known: Vec<String>) {
+pub fn key(said: &mut Said, tables: &Tables, rows: &[&Comparison], mut known: Vec<String>) {
     let plain = rows.iter().filter(|row| remark(tables, row) == PLAIN).count();
     if is_exact(rows) {
         // Of games that were given up nothing is known.
@@ -240,7 +240,7 @@ const MOST_DIGITS: usize = 7;
 /// How these differences of one measure are written, all with as many decimals: with half of the interval, of which
 /// the narrowest has a digit, and a sign.
 pub fn beside<'t>(
-    tables: &'t Tables<'t>,
+    tables: &'t Tables,
     rows: &[&Comparison],
 ) -> impl Fn(&Comparison) -> String + use<'t> {
     let least = match (rows[0].measure, is_exact(rows)) {
@@ -287,7 +287,7 @@ fn uncertain(row: &Comparison) -> Option<(&'static str, &'static str)> {
 }
 
 /// What is said of a row, as a letter and in words; nothing where it is plainly different, or exact.
-pub fn remark(tables: &Tables<'_>, row: &Comparison) -> (&'static str, &'static str) {
+pub fn remark(tables: &Tables, row: &Comparison) -> (&'static str, &'static str) {
     if row.open && row.difference.interval.is_none() {
         return GIVEN_UP;
     }

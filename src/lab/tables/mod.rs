@@ -10,7 +10,6 @@ pub mod sheet;
 
 mod sweep;
 
-use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use crate::core::ends::Ends;
@@ -29,17 +28,17 @@ use fields::{Fields, shortened};
 
 /// A run: what it is called, and what was counted.
 #[derive(Clone, Debug)]
-pub struct Run<'a> {
+pub struct Run {
     /// The name of its folder; empty where it has none.
     pub name: String,
     /// What was counted.
-    pub finished: Cow<'a, Finished>,
+    pub finished: Finished,
 }
 
-impl<'a> Run<'a> {
+impl Run {
     /// What was played just now, without a folder.
-    pub fn of(finished: &'a Finished) -> Self {
-        Self { name: String::new(), finished: Cow::Borrowed(finished) }
+    pub fn of(finished: Finished) -> Self {
+        Self { name: String::new(), finished }
     }
 
     /// The words of its game.
@@ -59,7 +58,7 @@ pub struct Names {
 
 impl Names {
     /// Those of the cells of these runs; the name of a run stands before a name that two have.
-    fn of(runs: &[Run<'_>]) -> Self {
+    fn of(runs: &[Run]) -> Self {
         let cells = || {
             runs.iter().flat_map(|run| run.finished.study.cells.iter().map(move |cell| (run, cell)))
         };
@@ -86,8 +85,8 @@ impl Names {
 /// Shapes: a [`Row`] is a rule set, or a part of one, such as a pair of dice; positions in comparisons are
 /// those of rows.
 #[derive(Clone, Debug)]
-pub struct Tables<'a> {
-    runs: Vec<Run<'a>>,
+pub struct Tables {
+    runs: Vec<Run>,
     /// The run and the cell of it that each row is of.
     places: Vec<(usize, usize)>,
     /// What each row is called.
@@ -102,9 +101,9 @@ pub struct Tables<'a> {
     question: Option<Study>,
 }
 
-impl<'a> Tables<'a> {
+impl Tables {
     /// Those of one run.
-    pub fn of(run: Run<'a>) -> Self {
+    pub fn of(run: Run) -> Self {
         let comparisons = run.finished.comparisons();
         Self { comparisons, ..Self::together(vec![run], None) }
     }
@@ -113,7 +112,7 @@ impl<'a> Tables<'a> {
     /// where two have one of that name.
     ///
     /// Panics without a run.
-    fn together(runs: Vec<Run<'a>>, question: Option<Study>) -> Self {
+    fn together(runs: Vec<Run>, question: Option<Study>) -> Self {
         let cells = |run: usize| (0..runs[run].finished.study.cells.len()).map(move |k| (run, k));
         let places: Vec<(usize, usize)> = (0..runs.len()).flat_map(cells).collect();
         let names = Names::of(&runs);
@@ -121,7 +120,7 @@ impl<'a> Tables<'a> {
         let mut all = Self { runs, places, names, estimates, strata, comparisons, question };
         let z = all.z();
         let estimates = all.places.iter().map(|&(run, cell)| {
-            let Finished { study, totals, .. } = &*all.runs[run].finished;
+            let Finished { study, totals, .. } = &all.runs[run].finished;
             study.estimates(totals, cell, z)
         });
         all.estimates = estimates.collect();
@@ -149,7 +148,7 @@ impl<'a> Tables<'a> {
     }
 
     /// The runs.
-    pub fn runs(&self) -> &[Run<'a>] {
+    pub fn runs(&self) -> &[Run] {
         &self.runs
     }
 
@@ -167,7 +166,7 @@ impl<'a> Tables<'a> {
     ///
     /// Panics without a run.
     pub fn into_finished(mut self) -> Finished {
-        self.runs.swap_remove(0).finished.into_owned()
+        self.runs.swap_remove(0).finished
     }
 
     /// The verb of the first run.
@@ -180,7 +179,7 @@ impl<'a> Tables<'a> {
     /// Panics if there is none.
     pub fn row(&self, k: usize) -> Row<'_> {
         let (run, number) = self.places[k];
-        let finished = &*self.runs[run].finished;
+        let finished = &self.runs[run].finished;
         Row {
             number: k,
             name: &self.names.full[k],

@@ -11,13 +11,13 @@ use crate::lab::spec::{DEFAULT_CONFIDENCE, NamedRules, Spec, Study, pairs_of};
 use crate::lab::study::compare::{Compared, Comparison, Sharing, Side, adjust};
 use crate::lab::study::totals::Totals;
 
-impl<'a> Tables<'a> {
+impl Tables {
     /// Runs of one game side by side, compared as this asks: by which measures, with which baseline, what matters.
     /// A row is called as its cell, with the run's name before it where two have one of that name.
     ///
     /// Panics without a run. Errors: [`Refused`] for runs of several games or with several dice, a measure or a
     /// baseline that is not there, and runs of which some, but not all deals are the same.
-    pub fn side_by_side(runs: Vec<Run<'a>>, asked: &Spec) -> Result<Self, Refused> {
+    pub fn side_by_side(runs: Vec<Run>, asked: &Spec) -> Result<Self, Refused> {
         let first = runs[0].info();
         if let Some(run) = runs.iter().find(|run| run.info().name != first.name) {
             let ([one, two], other) = ([&runs[0].name, &run.name], run.info().title);
@@ -26,7 +26,7 @@ impl<'a> Tables<'a> {
                 first.title
             )));
         }
-        let dice = |run: &Run<'_>| run.finished.study.game.gear()["text"].clone();
+        let dice = |run: &Run| run.finished.study.game.gear()["text"].clone();
         if let Some(other) = runs.iter().find(|run| dice(run) != dice(&runs[0])) {
             let [one, two] = [&runs[0].name, &other.name];
             let what =
@@ -191,8 +191,8 @@ impl<'a> Tables<'a> {
 }
 
 /// These tables, those of one game together, in the order of their first runs.
-pub fn by_game(all: Vec<Tables<'static>>) -> Vec<Tables<'static>> {
-    let mut games: Vec<Vec<Tables<'static>>> = Vec::new();
+pub fn by_game(all: Vec<Tables>) -> Vec<Tables> {
+    let mut games: Vec<Vec<Tables>> = Vec::new();
     for tables in all {
         match games.iter_mut().find(|game| game[0].info().name == tables.info().name) {
             Some(game) => game.push(tables),
@@ -203,7 +203,7 @@ pub fn by_game(all: Vec<Tables<'static>>) -> Vec<Tables<'static>> {
 }
 
 /// Those of one game: of several every pair is compared, unless they share only a part of their deals.
-fn of_game(mut all: Vec<Tables<'static>>) -> Tables<'static> {
+fn of_game(mut all: Vec<Tables>) -> Tables {
     if all.len() == 1 {
         return all.swap_remove(0);
     }

@@ -39,7 +39,7 @@ const ROUNDED: &str = "more than 1,000 rule sets: no table counts the games of e
 const BARS: u64 = 12;
 
 /// All of it; the game's own text, if it has one, replaces the common one.
-pub fn render(tables: &Tables<'_>) -> Said {
+pub fn render(tables: &Tables) -> Said {
     if tables.only().is_none() {
         return of_stored(tables);
     }
@@ -102,7 +102,7 @@ pub fn render(tables: &Tables<'_>) -> Said {
 }
 
 /// Runs that were played before, side by side.
-fn of_stored(tables: &Tables<'_>) -> Said {
+fn of_stored(tables: &Tables) -> Said {
     let mut said = Said::words_of(match tables.lacks_pairs() {
         true => {
             "from the stored counts; some may share their deals, so their intervals allow for any dependence"
@@ -120,7 +120,7 @@ fn of_stored(tables: &Tables<'_>) -> Said {
 }
 
 /// Which games were played.
-fn heading(tables: &Tables<'_>) -> String {
+fn heading(tables: &Tables) -> String {
     let Finished { study, games, .. } = tables.finished();
     let from = match study.first_game == 0 || *games == 0 {
         true => String::new(),
@@ -148,7 +148,7 @@ fn heading(tables: &Tables<'_>) -> String {
 }
 
 /// How fast it was; nothing for games that were not played now.
-fn speed(tables: &Tables<'_>) -> String {
+fn speed(tables: &Tables) -> String {
     let Finished { study, games, elapsed, threads, .. } = tables.finished();
     if elapsed.is_zero() {
         return String::new();
@@ -160,7 +160,7 @@ fn speed(tables: &Tables<'_>) -> String {
 }
 
 /// What is said of each rule set where none is compared.
-fn each(said: &mut Said, tables: &Tables<'_>) {
+fn each(said: &mut Said, tables: &Tables) {
     let all = length_bars(tables);
     let most = all.iter().flatten().map(|bar| bar.games).max().unwrap_or(0);
     for (row, bars) in tables.rows().zip(all) {
@@ -184,7 +184,7 @@ const MOST_VALUES: usize = 30;
 const MOST_TABLES: usize = 3;
 
 /// A table per cell and feature; nothing if the games were not sorted, and a hint where there are many cells.
-fn strata(said: &mut Said, tables: &Tables<'_>) {
+fn strata(said: &mut Said, tables: &Tables) {
     let (info, features) = (tables.info(), tables.features());
     let many = tables.names.full.len() * features.len();
     if many > MOST_TABLES {
@@ -216,7 +216,7 @@ fn strata(said: &mut Said, tables: &Tables<'_>) {
 }
 
 /// How precise everything is that was to be precise: a line each.
-fn precision(said: &mut Said, tables: &Tables<'_>) {
+fn precision(said: &mut Said, tables: &Tables) {
     let finished = tables.finished();
     if finished.reached.is_empty() {
         return;
@@ -253,7 +253,7 @@ fn precision(said: &mut Said, tables: &Tables<'_>) {
 }
 
 /// A line per row, for comparisons, which say the rest.
-fn overview(said: &mut Said, tables: &Tables<'_>) {
+fn overview(said: &mut Said, tables: &Tables) {
     let info = tables.info();
     let mut lines = TextTable::new(tables.rows());
     for field in &tables.left().0 {
@@ -272,7 +272,7 @@ fn overview(said: &mut Said, tables: &Tables<'_>) {
 
 /// A line per outcome: games, ratio, and the interval where there is chance in it; how the games ended, and what was
 /// given up.
-fn outcomes(said: &mut Said, tables: &Tables<'_>, row: Row<'_>) {
+fn outcomes(said: &mut Said, tables: &Tables, row: Row<'_>) {
     let (info, exact) = (tables.info(), row.is_exact());
     let all = info.outcomes.iter().enumerate().map(|(outcome, words)| {
         let Estimate { value, interval, .. } = *row.estimate(Measure::Outcome(outcome));
@@ -396,7 +396,7 @@ fn exact_length(row: Row<'_>) -> String {
 
 /// For each cell a bar for each bin of the games that came to an end, the same bins for all, and for
 /// each kind of the others; none where lengths were not kept.
-fn length_bars(tables: &Tables<'_>) -> Vec<Vec<Bar>> {
+fn length_bars(tables: &Tables) -> Vec<Vec<Bar>> {
     let ends: Vec<_> = tables.rows().map(|row| row.ends()).collect();
     let ended: Vec<_> = ends.iter().flatten().map(Ends::ended).collect();
     // Beyond the 99th percentile one bar must do, or a single long game flattens all the others.

@@ -21,7 +21,7 @@ pub struct Grid {
 
 impl Grid {
     /// Of a sweep of two or three fields that has room on a terminal.
-    pub fn of(tables: &Tables<'_>) -> Option<Self> {
+    pub fn of(tables: &Tables) -> Option<Self> {
         if tables.swept().is_empty() || tables.rows().any(|row| !row.cell.part.is_empty()) {
             return None;
         }
@@ -53,7 +53,7 @@ impl Grid {
     }
 
     /// The measure that the question is about: its differences from the baseline, then its values.
-    pub fn measure(&self, said: &mut Said, tables: &Tables<'_>) {
+    pub fn measure(&self, said: &mut Said, tables: &Tables) {
         let info = tables.info();
         let measure = tables.measures().first().copied().unwrap_or(Measure::Outcome(0));
         let name = measure.name(info);

@@ -221,17 +221,17 @@ fn a_part_is_recorded_with_its_games() {
 // Stored runs side by side.
 
 /// Runs called `x`, `y` and so on.
-fn together(runs: Vec<Run<'static>>) -> Tables<'static> {
+fn together(runs: Vec<Run>) -> Tables {
     Tables::side_by_side(named(runs), &Spec::default()).unwrap()
 }
 
-fn named(runs: Vec<Run<'static>>) -> Vec<Run<'static>> {
+fn named(runs: Vec<Run>) -> Vec<Run> {
     let names = ["x", "y", "z", "w"].map(String::from);
     names.into_iter().zip(runs).map(|(name, run)| Run { name, ..run }).collect()
 }
 
 /// Runs of War: `umass` and `one-down` of seed 1 as `x`, `umass` of seed 1 as `y`.
-fn two_runs() -> Tables<'static> {
+fn two_runs() -> Tables {
     let runs = [war(["umass", "one-down"], 1), war(["umass"], 1)];
     together(runs.iter().map(|study| uncounted(study, 0..10)).collect())
 }
@@ -275,12 +275,12 @@ fn pairs_are_those_of_the_same_part_and_of_the_baseline() {
 }
 
 /// A run of `umass` by these deals.
-fn dealt(seed: u64, from: DealsFrom, games: Range<u64>) -> Run<'static> {
+fn dealt(seed: u64, from: DealsFrom, games: Range<u64>) -> Run {
     let deals = Deals { seed: Seed(seed), from };
     uncounted(&war(["umass"], seed).dealt(deals), games)
 }
 
-fn orders_of(study: Study, games: Range<u64>) -> Run<'static> {
+fn orders_of(study: Study, games: Range<u64>) -> Run {
     let deals = Deals { from: DealsFrom::Orders, ..study.deals.clone() };
     uncounted(&study.dealt(deals), games)
 }

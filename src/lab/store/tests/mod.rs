@@ -9,7 +9,6 @@ mod places;
 mod rows;
 mod states;
 
-use std::borrow::Cow;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -69,19 +68,19 @@ fn played(study: &Study) -> Finished {
 }
 
 /// A run of a study that played these games, without their counts.
-fn uncounted(study: &Study, games: Range<u64>) -> Run<'static> {
+fn uncounted(study: &Study, games: Range<u64>) -> Run {
     let study = study.clone().of_games(games);
     let (totals, games) = (Totals::new(&study), study.games);
     of_nobody(Finished { games, ..Finished::new(study, totals) })
 }
 
 /// A run of a study that was played.
-fn counted(study: &Study) -> Run<'static> {
+fn counted(study: &Study) -> Run {
     of_nobody(played(study))
 }
 
-fn of_nobody(finished: Finished) -> Run<'static> {
-    Run { name: String::new(), finished: Cow::Owned(finished) }
+fn of_nobody(finished: Finished) -> Run {
+    Run { name: String::new(), finished }
 }
 
 /// Plays a study and stores it.

@@ -41,8 +41,8 @@ fn rich() -> Study {
     of_games(&asked.unwrap(), 3..40)
 }
 
-fn bytes_of(run: &Run<'_>) -> Vec<u8> {
-    let Finished { study, totals, .. } = &*run.finished;
+fn bytes_of(run: &Run) -> Vec<u8> {
+    let Finished { study, totals, .. } = &run.finished;
     encode(study, totals, None, Vec::new())
 }
 
@@ -216,8 +216,8 @@ fn a_folder_is_a_run_by_its_state_whatever_its_manifest_says() {
     let run = stored(folder.path(), "run", &study);
     let load = || load(&run);
     let loaded = load().unwrap();
-    let of = |run: &Run<'_>| {
-        let Finished { study, games, .. } = &*run.finished;
+    let of = |run: &Run| {
+        let Finished { study, games, .. } = &run.finished;
         (study.range(), *games, study.verb.clone())
     };
     assert_eq!(of(&loaded), (2..9, 7, "library".into()));
@@ -347,7 +347,7 @@ fn a_run_that_goes_on_is_read_as_one_of_the_games_that_were_played() {
     );
     // One that has begun is one without a game.
     fs::write(folder.path().join(STATE), none).unwrap();
-    let Finished { study, games, .. } = load(folder.path()).unwrap().finished.into_owned();
+    let Finished { study, games, .. } = load(folder.path()).unwrap().finished;
     assert_eq!((games, study.range(), study.part_of), (0, 3..3, Some(3..40)));
 }
 
