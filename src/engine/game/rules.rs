@@ -82,6 +82,18 @@ impl RuleSet {
         fields.unwrap_or_else(|error| unreachable!("rule fields are a table: {error}"))
     }
 
+    /// The same with these changes, all of which have an effect; of the others some may have none any more.
+    ///
+    /// Errors: [`RulesError`].
+    pub fn changed(&self, changes: &toml::Table) -> Result<Self, RulesError> {
+        let mut fields = self.fields();
+        overlay(&mut fields, changes);
+        let (typed, rules) = (flat(changes), self.game().build(fields)?);
+        let is_typed = |(idle, _): &&Idle| typed.iter().any(|(key, _)| key == idle);
+        let idle: Vec<Idle> = rules.idle.iter().filter(is_typed).cloned().collect();
+        RulesError::idle(&idle).map_or(Ok(rules), Err)
+    }
+
     /// The value of a field by its full key, its default written out; `None` if there is no such field.
     pub fn field(&self, key: &str) -> Option<toml::Value> {
         let written = flat(&self.fields()).into_iter().find(|(own, _)| own == key);
@@ -168,19 +180,7 @@ impl Game {
                 (1 + text[..line].matches('\n').count(), unknown(base.get_ref(), &names));
             return Err(RulesError::Toml(format!("line {line}: base: {why}")));
         };
-        self.changed(&found, &changes)
-    }
-
-    /// Rules with these changes, all of which have an effect; of the others some may have none any more.
-    ///
-    /// Errors: [`RulesError`].
-    pub fn changed(&self, base: &RuleSet, changes: &toml::Table) -> Result<RuleSet, RulesError> {
-        let mut fields = base.fields();
-        overlay(&mut fields, changes);
-        let (typed, rules) = (flat(changes), self.build(fields)?);
-        let is_typed = |(idle, _): &&Idle| typed.iter().any(|(key, _)| key == idle);
-        let idle: Vec<Idle> = rules.idle.iter().filter(is_typed).cloned().collect();
-        RulesError::idle(&idle).map_or(Ok(rules), Err)
+        found.changed(&changes)
     }
 
     /// A rule set from fields.

@@ -23,24 +23,7 @@ impl Study {
     pub fn compares(&self) -> bool {
         self.spec.compare == Some(true)
     }
-}
 
-impl Spec {
-    /// The same question, whose precisions are those of differences.
-    pub fn of_differences(self) -> Self {
-        Self { until: Vec::new(), until_difference: self.until, ..self }
-    }
-
-    /// The option that asks what a key does.
-    pub fn option(key: &str) -> String {
-        match key {
-            "until_difference" => "--until".into(),
-            key => format!("--{}", key.replace('_', "-")),
-        }
-    }
-}
-
-impl Study {
     /// The same study, asked by this verb of the command line, whose tables it has.
     pub fn verb(self, verb: &str) -> Self {
         Self { verb: verb.into(), ..self }
@@ -146,6 +129,21 @@ impl Study {
         let is_named = |name: &&str| names.is_empty() || names.iter().any(|one| one == name);
         let all = info.features.iter().map(|feature| feature.name);
         Ok(all.filter(is_named).map(str::to_owned).collect())
+    }
+}
+
+impl Spec {
+    /// The same question, whose precisions are those of differences.
+    pub fn of_differences(self) -> Self {
+        Self { until: Vec::new(), until_difference: self.until, ..self }
+    }
+
+    /// The option that asks what a key does.
+    pub fn option(key: &str) -> String {
+        match key {
+            "until_difference" => "--until".into(),
+            key => format!("--{}", key.replace('_', "-")),
+        }
     }
 }
 

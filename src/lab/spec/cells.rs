@@ -174,7 +174,7 @@ impl Collector<'_> {
     fn changed(&self, base: &RuleSet, fields: &Table) -> Result<RuleSet, RulesError> {
         let mut changes = self.over.clone();
         overlay(&mut changes, fields);
-        self.study.game.changed(base, &changes)
+        base.changed(&changes)
     }
 
     /// The fields that its name has to tell.

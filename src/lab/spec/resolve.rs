@@ -236,13 +236,7 @@ impl Study {
                 measures.push(measure);
             }
         }
-        by.clear();
-        for word in &spec.by {
-            let found = feature("by", word, info)?;
-            if !by.contains(&found) {
-                by.push(found);
-            }
-        }
+        *by = once(spec.by.iter().map(|word| feature("by", word, info)))?;
         self.confidence = spec.confidence.unwrap_or(DEFAULT_CONFIDENCE);
         check_confidence(self.confidence)?;
         self.check_baseline(&spec)?;
@@ -301,13 +295,18 @@ fn measures_of(words: &[String], info: &GameInfo) -> Result<Vec<Measure>, Refuse
     if words.is_empty() {
         return Err(Refused::key("measures", "name at least one"));
     }
-    let mut wanted = Vec::new();
-    for name in words {
-        let measure = Measure::of_name(name, info);
-        let measure = measure.map_err(|refused| Refused { key: "measures", ..refused })?;
-        if !wanted.contains(&measure) {
-            wanted.push(measure);
+    let here = |refused| Refused { key: "measures", ..refused };
+    once(words.iter().map(|name| Measure::of_name(name, info).map_err(here)))
+}
+
+/// What was found, each once.
+fn once<T: PartialEq>(found: impl Iterator<Item = Result<T, Refused>>) -> Result<Vec<T>, Refused> {
+    let mut all = Vec::new();
+    for one in found {
+        let one = one?;
+        if !all.contains(&one) {
+            all.push(one);
         }
     }
-    Ok(wanted)
+    Ok(all)
 }

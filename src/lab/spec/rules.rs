@@ -67,7 +67,7 @@ impl Library {
             ))
         })?;
         let NamedRules { name, rules } = self.find_plain(first, base.trim_end())?;
-        let rules = rules.game().changed(&rules, &parse_changes(changes)?);
+        let rules = rules.changed(&parse_changes(changes)?);
         let rules = rules.map_err(|e| Refused::usage(e.to_string()))?;
         let name = format!("{name}{{{changes}}}");
         match no_cell(&name) {

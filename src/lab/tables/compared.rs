@@ -225,8 +225,8 @@ pub const PLAIN: (&str, &str) = ("", "");
 pub const SAME: (&str, &str) = ("=", "equivalent");
 /// One of which no game has any.
 pub const ALIKE: (&str, &str) = ("\u{2261}", "the same in every game");
-/// One that was not found.
-pub const OPEN: (&str, &str) = ("~", UNCLEAR);
+/// One that was not found: its interval contains no difference, and differences that matter.
+pub const OPEN: (&str, &str) = ("~", "no difference found");
 /// One that may be too small to matter.
 pub const SLIGHT: (&str, &str) = ("*", "perhaps slightly");
 /// One of which too little is known for an interval.
@@ -306,9 +306,6 @@ pub fn remark(tables: &Tables, row: &Comparison) -> (&'static str, &'static str)
         Some(Conclusion::DifferentPerhapsSlightly) => SLIGHT,
     }
 }
-
-/// What is said where an interval contains no difference and differences that matter.
-const UNCLEAR: &str = "no difference found";
 
 /// On which games these were compared, each once.
 fn deals_of<'r>(info: &GameInfo, rows: impl Iterator<Item = &'r Comparison>) -> Vec<String> {

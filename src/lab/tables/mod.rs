@@ -48,7 +48,7 @@ impl Run {
 }
 
 /// What rows are called, wherever it is said.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Names {
     /// In files: by rule set and part.
     pub full: Vec<String>,
@@ -57,20 +57,17 @@ pub struct Names {
 }
 
 impl Names {
-    /// Those of the cells of these runs; the name of a run stands before a name that two have.
-    fn of(runs: &[Run]) -> Self {
-        let cells = || {
-            runs.iter().flat_map(|run| run.finished.study.cells.iter().map(move |cell| (run, cell)))
-        };
+    /// Those of the rows; the name of a run stands before a name that two have.
+    fn of(tables: &Tables) -> Self {
+        let (cells, swept) = (tables.cells(), tables.swept());
         let mut times: HashMap<&str, usize> = HashMap::new();
-        cells().for_each(|(_, cell)| *times.entry(&cell.name).or_default() += 1);
-        let full = cells().map(|(run, Cell { name, .. })| match times[name.as_str()] {
+        cells.iter().for_each(|cell| *times.entry(&cell.name).or_default() += 1);
+        let named = tables.places.iter().zip(&cells);
+        let full = named.map(|((run, _), Cell { name, .. })| match times[name.as_str()] {
             1 => name.clone(),
-            _ => format!("{}:{name}", run.name),
+            _ => format!("{}:{name}", tables.runs[*run].name),
         });
         let full: Vec<String> = full.collect();
-        let swept = if let [run] = runs { &run.finished.study.swept[..] } else { &[] };
-        let cells: Vec<&Cell> = cells().map(|(_, cell)| cell).collect();
         let fields = (!swept.is_empty()).then(|| Fields::of(&cells, swept, &[])).flatten();
         let short = match fields {
             Some(all) => (0..full.len()).map(|k| all.name(k, None)).collect(),
@@ -115,9 +112,10 @@ impl Tables {
     fn together(runs: Vec<Run>, question: Option<Study>) -> Self {
         let cells = |run: usize| (0..runs[run].finished.study.cells.len()).map(move |k| (run, k));
         let places: Vec<(usize, usize)> = (0..runs.len()).flat_map(cells).collect();
-        let names = Names::of(&runs);
+        let names = Names::default();
         let (estimates, strata, comparisons) = (Vec::new(), Vec::new(), Vec::new());
         let mut all = Self { runs, places, names, estimates, strata, comparisons, question };
+        all.names = Names::of(&all);
         let z = all.z();
         let estimates = all.places.iter().map(|&(run, cell)| {
             let Finished { study, totals, .. } = &all.runs[run].finished;

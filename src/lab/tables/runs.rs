@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use super::{Row, Run, Tables};
 use crate::core::cards::DealsFrom;
-use crate::core::stats::PairedTally;
 use crate::lab::refused::Refused;
 use crate::lab::run::ranges::named;
 use crate::lab::spec::{DEFAULT_CONFIDENCE, NamedRules, Spec, Study, pairs_of};
@@ -107,11 +106,6 @@ impl Tables {
         Err(Refused::data(what))
     }
 
-    fn counted(&self, i: usize, j: usize) -> Option<&PairedTally> {
-        let ((run_i, i), (run_j, j)) = (self.places[i], self.places[j]);
-        (run_i == run_j).then(|| self.runs[run_i].finished.totals.paired(i, j)).flatten()
-    }
-
     /// Whether pairs of cells met the same deals, but were not counted game by game.
     pub fn lacks_pairs(&self) -> bool {
         self.comparisons.iter().any(|row| row.difference.method.is_shared())
@@ -171,7 +165,9 @@ impl Tables {
     fn compare(&self, pairs: &[(usize, usize)]) -> Result<Vec<Comparison>, Refused> {
         let (measures, mut rows) = (self.measures(), Vec::new());
         for &(first, second) in pairs {
-            let counted = self.counted(first, second);
+            let [(run, i), (other, j)] = [first, second].map(|k| self.places[k]);
+            let one = (run == other).then_some(&self.runs[run].finished.totals);
+            let counted = one.and_then(|totals| totals.paired(i, j));
             let sharing = match (counted, self.met_same(first, second)?) {
                 (Some(tally), _) => Sharing::Paired(tally),
                 (None, true) => Sharing::Unknown,
