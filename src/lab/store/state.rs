@@ -136,6 +136,7 @@ pub fn encode(study: &Study, totals: &Totals, going: Option<Going>, rows: Vec<St
 }
 
 /// The bytes of the state of a comparison of these runs, by what they are called.
+#[cfg(feature = "cli")]
 pub fn encode_compared(run: &Json, of: Vec<(String, Body)>) -> Vec<u8> {
     // Folders have any names.
     let body = Body::<(), (), ()> { run: run.clone(), of, ..Body::default() };
