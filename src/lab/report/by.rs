@@ -26,7 +26,7 @@ fn of_feature(tables: &Tables, feature: &'static str) -> Vec<Figure> {
             _ => format!("with {} ", tables.names.short[one.row]),
         };
         let is_mean = matches!(measure, Measure::Mean(_));
-        let is_known = tables.is_exact() || !is_mean || one.games() >= FEW;
+        let is_known = tables.is_exact() || !is_mean || one.counted.games() >= FEW;
         let dot = dot(one, measure).map(|dot| if is_known { dot } else { dot.unsure() });
         (format!("{with}where {axis} is {}", Unit::Whole.short(one.value as f64)), dot)
     };

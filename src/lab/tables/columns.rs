@@ -360,8 +360,8 @@ fn strata(tables: &Tables, file: &'static str) -> Table {
     let mut all = draft(info, file, info.setup_in_rows, rows, |row| row.0);
     all.column("feature", "what the deal shows", |row| row.1.feature);
     all.column("value", "the value of the feature", |row| row.1.value);
-    all.column("games", "number of games", |row| row.1.games());
-    outcome_columns(&mut all, info, |(_, one), outcome| one.outcomes[outcome]);
+    all.column("games", "number of games", |row| row.1.counted.games());
+    outcome_columns(&mut all, info, |(_, one), outcome| one.counted.outcomes[outcome]);
     ratio_columns(&mut all, info, |(_, one), measure| one.estimate(measure));
     let mean = |row: &(_, &OfFeature)| *row.1.estimate(Measure::LENGTH);
     let length = info.length().name;

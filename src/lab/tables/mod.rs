@@ -15,6 +15,7 @@ use std::collections::{HashMap, HashSet};
 use crate::core::ends::Ends;
 use crate::core::game::GameInfo;
 use crate::core::stats::{ranked, z_for_confidence};
+use crate::core::strata::Stratum;
 use crate::core::tally::Tally;
 use crate::core::wording::digits;
 use crate::core::wording::field::all_of;
@@ -81,7 +82,7 @@ impl Names {
 ///
 /// Shapes: a [`Row`] is a rule set, or a part of one, such as a pair of dice; positions in comparisons are
 /// those of rows.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Tables {
     runs: Vec<Run>,
     /// The run and the cell of it that each row is of.
@@ -112,9 +113,7 @@ impl Tables {
     fn together(runs: Vec<Run>, question: Option<Study>) -> Self {
         let cells = |run: usize| (0..runs[run].finished.study.cells.len()).map(move |k| (run, k));
         let places: Vec<(usize, usize)> = (0..runs.len()).flat_map(cells).collect();
-        let names = Names::default();
-        let (estimates, strata, comparisons) = (Vec::new(), Vec::new(), Vec::new());
-        let mut all = Self { runs, places, names, estimates, strata, comparisons, question };
+        let mut all = Self { runs, places, question, ..Self::default() };
         all.names = Names::of(&all);
         let z = all.z();
         let estimates = all.places.iter().map(|&(run, cell)| {
@@ -398,18 +397,13 @@ pub struct OfFeature {
     pub feature: &'static str,
     /// Its value.
     pub value: i64,
-    /// Games by outcome.
-    pub outcomes: Vec<u64>,
+    /// What was counted of them.
+    pub counted: Stratum,
     /// The estimates of its shares and its length.
     estimates: Vec<(Measure, Estimate)>,
 }
 
 impl OfFeature {
-    /// Number of games.
-    pub fn games(&self) -> u64 {
-        self.outcomes.iter().sum()
-    }
-
     /// The estimate of a share or the length.
     pub fn estimate(&self, measure: Measure) -> &Estimate {
         self.find(measure).unwrap_or_else(|| unreachable!("{measure:?}"))
@@ -431,8 +425,7 @@ fn strata_of(run: &Finished, z: f64) -> impl Iterator<Item = OfFeature> {
                     |measure| Some((measure, run.study.estimate_within(row, stratum, measure, z)?));
                 let estimates = Measure::all(info).into_iter().filter_map(of).collect();
                 let feature = info.features[by].name;
-                let outcomes = stratum.outcomes.clone();
-                OfFeature { row, feature, value, outcomes, estimates }
+                OfFeature { row, feature, value, counted: stratum.clone(), estimates }
             })
         })
     })

@@ -197,7 +197,7 @@ fn strata(said: &mut Said, tables: &Tables) {
         said.paragraph(format!("{} by {}", tables.names.full[games[0].row], games[0].feature));
         let mut lines = TextTable::new(games.iter().take(MOST_VALUES));
         lines.right(format!("  {}", games[0].feature), |one| one.value.to_string());
-        lines.right("games", |one| grouped(one.games()));
+        lines.right("games", |one| grouped(one.counted.games()));
         for (k, outcome) in info.outcomes.iter().enumerate() {
             let share = |one: &OfFeature| *one.estimate(Measure::Outcome(k));
             lines.right(outcome.label, |one| format!("{:.4}", share(one).value.unwrap_or(0.0)));
