@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Measure, Spec, Study};
-use crate::core::cards::{Deals, DealsFrom, DeckList};
+use crate::core::cards::{DealsFrom, DeckList};
 use crate::core::game::GameInfo;
 use crate::lab::refused::Refused;
 
@@ -77,9 +77,8 @@ impl Study {
 
     /// Plays these decks, each once, which every rule set can play.
     pub(crate) fn on_decks(self, list: DeckList) -> Self {
-        let (seed, games) = (self.deals.seed, list.decks.len() as u64);
-        let from = DealsFrom::List(Arc::new(list));
-        self.of_games(0..games).dealt(Deals { seed, from })
+        let games = list.decks.len() as u64;
+        self.of_games(0..games).dealt(DealsFrom::List(Arc::new(list)))
     }
 
     /// The same study on every distinct order of the deck, each once, instead of a seed's deals.
@@ -113,9 +112,9 @@ impl Study {
                 random.name
             )));
         }
-        let deals = Deals { from: DealsFrom::Orders, ..self.deals.clone() };
-        let orders = deals.count(&deck).map_err(|e| invalid(e.to_string()))?;
-        Ok(self.dealt(deals).of_games(0..orders.unwrap_or(0)))
+        let study = self.dealt(DealsFrom::Orders);
+        let orders = study.deals.count(&deck).map_err(|e| invalid(e.to_string()))?;
+        Ok(study.of_games(0..orders.unwrap_or(0)))
     }
 
     /// The features of these names for the rows of games, each once, in the order of the game; all, if none is

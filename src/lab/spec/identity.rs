@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 use super::value::{DiceOf, written};
 use super::{DEFAULT_CONFIDENCE, Decks, Measure, NamedRules, RefusedCell, Spec, Study};
-use crate::core::cards::{Deals, DealsFrom, DeckList};
+use crate::core::cards::{DealsFrom, DeckList};
 use crate::core::random::inside::RECIPE_INSIDE;
 use crate::game::Game;
 use crate::lab::refused::Refused;
@@ -202,8 +202,7 @@ pub fn study_of(json: &Json, told: Json) -> Result<Study, String> {
     };
     let study = Study { game, rule_sets, ..Study::default() };
     let study = study.asked(spec).map_err(|e| invalid(&e))?;
-    let deals = Deals { from, ..study.deals.clone() };
-    let mut study = study.dealt(deals).verb(&verb);
+    let mut study = study.dealt(from).verb(&verb);
     let range = |[start, end]: [u64; 2]| (start <= end).then_some(start..end);
     let whole =
         part_of.map(|whole| range(whole).ok_or("does not say of which games it has a part"));

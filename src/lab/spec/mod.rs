@@ -116,13 +116,13 @@ impl Study {
         games.saturating_mul(self.cells.len() as u64)
     }
 
-    /// The same study on these deals.
-    pub(crate) fn dealt(mut self, deals: Deals) -> Self {
+    /// The same study on deals from there.
+    pub(crate) fn dealt(mut self, from: DealsFrom) -> Self {
         // Seats are equal over random deals only.
-        if !matches!(deals.from, DealsFrom::Seed) {
+        if !matches!(from, DealsFrom::Seed) {
             self.cells.iter_mut().for_each(|cell| cell.rules.facts.equal_seats = false);
         }
-        self.deals = deals;
+        self.deals.from = from;
         self
     }
 

@@ -149,8 +149,7 @@ impl Tables {
         };
         let study = Study { game: first.study.game.clone(), rule_sets, ..Study::default() };
         let study = study.asked(asked).ok()?;
-        let study = study.dealt(first.study.deals.clone());
-        Some(study.of_games(games))
+        Some(study.seed(first.study.deals.seed.0).of_games(games))
     }
 
     /// The cell whose stored counts are not those of the same games played again, if there is one.

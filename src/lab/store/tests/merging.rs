@@ -9,7 +9,7 @@ use serde_json::{Value as Json, json};
 use super::{
     assert_says, counted, ludo, of_games, played, rewrite, scratch, stored, uncounted, war,
 };
-use crate::core::cards::{Deals, DealsFrom, DeckList, Seed};
+use crate::core::cards::{DealsFrom, DeckList};
 use crate::lab::refused::Refused;
 use crate::lab::spec::{Spec, Study};
 use crate::lab::store::merge::{Merged, merge};
@@ -276,13 +276,11 @@ fn pairs_are_those_of_the_same_part_and_of_the_baseline() {
 
 /// A run of `umass` by these deals.
 fn dealt(seed: u64, from: DealsFrom, games: Range<u64>) -> Run {
-    let deals = Deals { seed: Seed(seed), from };
-    uncounted(&war(["umass"], seed).dealt(deals), games)
+    uncounted(&war(["umass"], seed).dealt(from), games)
 }
 
 fn orders_of(study: Study, games: Range<u64>) -> Run {
-    let deals = Deals { from: DealsFrom::Orders, ..study.deals.clone() };
-    uncounted(&study.dealt(deals), games)
+    uncounted(&study.dealt(DealsFrom::Orders), games)
 }
 
 fn list(digest: &str) -> DealsFrom {
@@ -379,10 +377,7 @@ fn runs_of_one_seed_make_a_study_that_plays_them_again() {
 fn runs_of_other_games_or_means_make_no_study() {
     let umass = war(["umass"], 5);
     let like = |change: &dyn Fn(Study) -> Study| uncounted(&change(umass.clone()), 0..9);
-    let orders = |study: Study| {
-        let deals = Deals { from: DealsFrom::Orders, ..study.deals.clone() };
-        study.dealt(deals)
-    };
+    let orders = |study: Study| study.dealt(DealsFrom::Orders);
     let dice = [[1, 2, 3, 4, 5, 6], [1, 1, 1, 6, 6, 6]]
         .map(|die| uncounted(&ludo(["bwinf"], &[[1, 2, 3, 4, 5, 6], die]), 0..9));
     let [same_dice, other_dice] = dice;
