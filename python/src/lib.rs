@@ -58,12 +58,7 @@ fn report(py: Python<'_>, runs: Vec<results::Run>, path: PathBuf, force: bool) -
     let runs = runs.iter().map(|run| run.tables(py)).collect::<PyResult<_>>()?;
     py.detach(|| {
         let own = war_sim::report::BEGINNING.as_bytes();
-        cli::output::write_over(
-            &path,
-            war_sim::report::page(&war_sim::table::by_game(runs)).as_bytes(),
-            own,
-            force,
-        )
+        cli::output::write_over(&path, war_sim::report::page(&runs).as_bytes(), own, force)
     })
     .map_err(exception)
 }

@@ -9,7 +9,6 @@ use crate::lab::report::{self, BEGINNING};
 use crate::lab::store::files::{PAGE, mark};
 use crate::lab::store::state::Saved;
 use crate::lab::tables::Tables;
-use crate::lab::tables::runs::by_game;
 
 /// Draws the page of a stored run into its folder, where another file has its name only with `force`.
 pub fn draw_into(folder: &Path, force: bool) -> Result<(), Refused> {
@@ -24,7 +23,7 @@ pub fn page_of(folder: &Path) -> Result<String, Refused> {
 
 /// A page, at whose end stands which counts it tells of.
 pub fn marked(all: Vec<Tables>, states: &[String]) -> String {
-    report::page(&by_game(all)) + &mark(states)
+    report::page(&all) + &mark(states)
 }
 
 /// The tables of the run in this folder, and the SHA-256 of its state.

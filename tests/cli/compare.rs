@@ -551,7 +551,7 @@ fn of_what_is_not_known_no_verdict_is_given() {
     assert!(mixed.contains("compare two samples, or every order of both"), "{mixed}");
     sandbox.ok("report results/one results/batch --out both.html");
     let page = String::from_utf8(sandbox.read("both.html")).unwrap();
-    assert!(!page.contains("id=\"differences\""), "{page}");
+    assert!(!page.contains("differences\""), "{page}");
 }
 
 #[test]

@@ -230,20 +230,15 @@ fn every_game_and_every_kind_of_study_has_its_figures() {
         sandbox.ok(&format!("report results/{run} --quiet"));
         contains(&page(&sandbox, &format!("results/{run}/report.html")), &words);
     }
-    // Several runs: those of one game share their figures, another game has its own.
+    // Several runs: a chapter of each, with its own figures and comparisons.
     sandbox.ok("--games 300 --seed 7 --name other --quiet");
     sandbox.ok("report results/compared results/other results/dice --out all.html");
     let page = page(&sandbox, "all.html");
-    contains(
-        &page,
-        &[
-            "id=\"war-outcomes\"",
-            "id=\"ludo-pairs\"",
-            "compared:umass",
-            "<th scope=\"row\">other:umass</th>",
-        ],
-    );
-    assert_eq!(page.matches("<h1>").count(), 2);
+    let titles = ["umass and winner-first (compared)", "umass (other)", "bwinf (dice)"];
+    let ids = ["id=\"1-differences\"", "id=\"2-outcomes\"", "id=\"3-pairs\""];
+    contains(&page, &[titles, ids].concat());
+    assert_eq!(page.matches("<h1>").count(), 3);
+    sandbox.ok("report results/compared results/other --svg 1-differences --out one.svg");
 }
 
 #[test]
@@ -322,7 +317,7 @@ fn what_is_not_there_is_not_said_to_be() {
     }
     sandbox.ok("report results/part-shard1of2 results/part-shard2of2 --out parts.html");
     let page = read("parts.html");
-    assert!(page.contains("id=\"leads\"") && !page.contains("are the same for all"));
+    assert!(page.contains("id=\"2-leads\"") && !page.contains("are the same for all"));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use tempfile::TempDir;
 use war_sim::store::{Library, PerGame, RowDetail, Saved, load};
-use war_sim::table::{Run, Tables, by_game};
+use war_sim::table::{Run, Tables};
 use war_sim::{
     Control, Decks, DiceOf, Finished, RunOptions, Shard, Spec, Study, Threads, play_run,
 };
@@ -220,14 +220,14 @@ fn a_study_has_a_page_that_is_the_same_from_its_folder() {
     let finished =
         study().games(500).ask(|spec| spec.by.push("aces_a".into())).unwrap().run().unwrap();
     let run = Run { name: "own".into(), finished: finished.clone() };
-    let page = war_sim::report::page(&by_game(vec![Tables::of(run)]));
+    let page = war_sim::report::page(&[Tables::of(run)]);
     for words in ["War: umass and one-down", "id=\"outcomes\"", "id=\"lengths\"", "battles"] {
         assert!(page.contains(words), "no `{words}`");
     }
     // Loaded from its folder it is the same page.
     let path = folder.path().join("own");
     finished.save(&path).unwrap();
-    let stored = by_game(vec![Tables::of(load(&path).unwrap())]);
+    let stored = [Tables::of(load(&path).unwrap())];
     let figures = war_sim::report::figures(&stored);
     let names: Vec<&str> = figures.iter().map(|figure| figure.id.as_str()).collect();
     // First those in which the values of the feature are found to differ within a rule set.

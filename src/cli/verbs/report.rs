@@ -11,7 +11,6 @@ use crate::lab::refused::Refused;
 use crate::lab::report::figure::Figure;
 use crate::lab::report::{self, BEGINNING, single};
 use crate::lab::store::files::PAGE;
-use crate::lab::tables::runs::by_game;
 
 /// The word for every figure.
 const ALL: &str = "all";
@@ -25,7 +24,8 @@ Examples:
   war-sim report results/monday results/tuesday --out both.html
   war-sim report results/monday --svg all --out figures",
     after_long_help = "\
-The page needs no network and no other file. Runs of one game share its figures. \
+The page needs no network and no other file. Each run has a chapter; \
+`war-sim compare DIR DIR` puts several into the same figures. \
 --out is a file, or a folder for several figures; - is standard output. Without \
 it the page goes into the folder of the run, or here if there are several.
 
@@ -71,7 +71,7 @@ pub fn execute(args: &ReportArgs) -> Result<(), Refused> {
             let bytes = marked(all, &states).into_bytes();
             vec![PageTo { name: PAGE.into(), bytes, own: BEGINNING.as_bytes() }]
         }
-        false => pictures(args, &report::figures(&by_game(all)))?,
+        false => pictures(args, &report::figures(&all))?,
     };
     let mut text = String::new();
     for output in &outputs {

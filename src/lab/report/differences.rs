@@ -64,11 +64,10 @@ pub fn figures(tables: &Tables) -> Vec<Figure> {
     let mut pairs: Vec<&[Comparison]> =
         tables.comparisons.chunk_by(|a, b| (a.first, a.second) == (b.first, b.second)).collect();
     let Some(first) = pairs.first().map(|pair| pair[0].first) else { return Vec::new() };
-    // Of several rule sets, each against the first one, and that of its run; in a sweep in its order, else by the
-    // difference.
+    // Of several rule sets, each against the first one; in a sweep in its order, else by the difference.
     let all = pairs.len();
     if !tables.is_of_parts() {
-        pairs.retain(|pair| [first, tables.first_of_run(pair[0].second)].contains(&pair[0].first));
+        pairs.retain(|pair| pair[0].first == first);
     }
     let others = (all - pairs.len()) as u64;
     let compared = pairs.concat();
@@ -119,8 +118,7 @@ pub fn figures(tables: &Tables) -> Vec<Figure> {
         notes(tables, &compared, &remarks, is_against.then_some(&names[first])) + &drawn;
     if others > 0 {
         let pairs = counted(others, "pair among the others is", "pairs among the others are");
-        let place = if tables.only().is_some() { "in comparison.csv" } else { "not drawn" };
-        notes += &format!(" {pairs} {place}.");
+        notes += &format!(" {pairs} in comparison.csv.");
     }
     let drawing = stacked("Differences of every measure", &panels);
     let drawn = (Vec::new(), drawing, numbers.lines());

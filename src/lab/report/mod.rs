@@ -42,15 +42,26 @@ const FIGURES: &[fn(&Tables) -> Vec<Figure>] = &[
     |tables| leads::figure(tables).into_iter().collect(),
 ];
 
-/// The page of these tables, a chapter for those of each game.
+/// The page of these runs, a chapter for the tables of each.
 pub fn page(all: &[Tables]) -> String {
-    let chapters = all.iter().map(|tables| (tables, figures_of(tables, all.len() > 1)));
-    page::page(&chapters.collect::<Vec<_>>())
+    page::page(&chapters(all))
 }
 
-/// Every figure of the page of these tables.
+/// Every figure of the page of these runs.
 pub fn figures(all: &[Tables]) -> Vec<Figure> {
-    all.iter().flat_map(|tables| figures_of(tables, all.len() > 1)).collect()
+    chapters(all).into_iter().flat_map(|(_, figures)| figures).collect()
+}
+
+/// The tables of each run with their figures, which of several are numbered by the run.
+fn chapters(all: &[Tables]) -> Vec<(&Tables, Vec<Figure>)> {
+    let chapter = |(k, tables)| {
+        let mut figures = figures_of(tables);
+        if all.len() > 1 {
+            figures.iter_mut().for_each(|figure| figure.id = format!("{k}-{}", figure.id));
+        }
+        (tables, figures)
+    };
+    (1..).zip(all).map(chapter).collect()
 }
 
 /// The text as it may be shown: the only way to a page or a picture.
@@ -58,7 +69,7 @@ fn shown(markup: Markup) -> String {
     plain::text(&markup.into_text()).into_owned()
 }
 
-fn figures_of(tables: &Tables, several: bool) -> Vec<Figure> {
+fn figures_of(tables: &Tables) -> Vec<Figure> {
     let mut figures: Vec<Figure> = FIGURES.iter().flat_map(|figures| figures(tables)).collect();
     // Who wins is in the matrix of a game that has one.
     let is_matrix = figures.iter().any(|figure| figure.beside.is_some());
@@ -69,10 +80,6 @@ fn figures_of(tables: &Tables, several: bool) -> Vec<Figure> {
         (place(bars::OUTCOMES), place(lengths::ID), tables.measures().first())
     {
         figures.swap(shares, lengths);
-    }
-    if several {
-        let name = tables.info().name;
-        figures.iter_mut().for_each(|figure| figure.id = format!("{name}-{}", figure.id));
     }
     figures
 }

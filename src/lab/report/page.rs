@@ -24,23 +24,28 @@ const MOST_IN_FULL: usize = 40;
 const STYLE: &str = include_str!("templates/page.css");
 const PAGE: &str = include_str!("templates/page.html").trim_ascii_end();
 
-/// The whole page, a chapter for each game with its figures.
+/// The whole page, a chapter for each run with its figures.
 pub fn page(chapters: &[(&Tables, Vec<Figure>)]) -> String {
-    let titles: Vec<String> = chapters.iter().map(|(tables, _)| words::title(tables)).collect();
-    let chapters = chapters.iter().map(|(tables, figures)| of_chapter(tables, figures));
+    let title = |(tables, _): &(&Tables, _)| match (chapters, tables.runs()) {
+        ([_, _, ..], [run]) => format!("{} ({})", words::title(tables), run.name),
+        _ => words::title(tables),
+    };
+    let titles: Vec<String> = chapters.iter().map(title).collect();
+    let chapters = chapters.iter().zip(&titles);
+    let chapters = chapters.map(|((tables, figures), title)| of_chapter(title, tables, figures));
     let style = Markup::trusted(DRAWINGS.to_owned() + STYLE);
     let script = Markup::trusted(include_str!("templates/page.js"));
     let body = chapters.collect::<Markup>();
     shown(Markup::of(PAGE, &[&titles.join("; "), &style, &body, &script]))
 }
 
-fn of_chapter(tables: &Tables, figures: &[Figure]) -> Markup {
+fn of_chapter(title: &str, tables: &Tables, figures: &[Figure]) -> Markup {
     let sentences = tables.runs().iter().flat_map(|run| words::sentences(&run.finished));
     Markup::of(
         "\n\n<article>\n<header>\n<h1>{}</h1>{}\n</header>\n{}\n<section class=\"origin\">\n\
          <h2>How to reproduce it</h2>{}\n</section>\n</article>",
         &[
-            &words::title(tables),
+            &title,
             &Markup::each("\n<p class=\"lead\">{}</p>", sentences),
             &in_order(&overview(tables), figures),
             &tables.runs().iter().map(origin).collect::<Markup>(),

@@ -210,7 +210,6 @@ mod tests {
     use crate::lab::spec::rules::Library;
     use crate::lab::store::disk::read_input;
     use crate::lab::study::Finished;
-    use crate::lab::tables::runs::by_game;
     use crate::lab::tables::{Run, columns};
 
     /// Every field of War, with values that it takes beside its default and the rule set below it.
@@ -345,10 +344,10 @@ mod tests {
     fn every_rule_set_of_several_runs_is_told_apart_or_none_is_drawn() {
         let text = "[[sweep]]\nwar.face_down = [1, 2, 3]\n";
         let runs = [text.to_owned(), format!("seed = 2\n{text}")].map(|text| played(&text));
-        let run = |name: &str, finished: &Finished| {
-            Tables::of(Run { name: name.into(), finished: finished.clone() })
-        };
-        let tables = by_game(vec![run("one", &runs[0]), run("two", &runs[1])]);
+        let run =
+            |name: &str, finished: &Finished| Run { name: name.into(), finished: finished.clone() };
+        let together = |two| [Tables::side_by_side(two, &Spec::default()).unwrap()];
+        let tables = together(vec![run("one", &runs[0]), run("two", &runs[1])]);
         let sweep = figures(&tables).into_iter().find(|figure| figure.id == "sweep").unwrap();
         let points = |figure: &Figure| {
             let points = figure.numbers[1..].iter().flat_map(|row| &row[1..]);
@@ -357,7 +356,7 @@ mod tests {
         assert_eq!(points(&sweep), 6, "{:?}", sweep.numbers);
         // What rule sets of two sweeps have in common is no curve of all of them.
         let other = played("[[sweep]]\nwar.face_down = [1, 2]\nlimit.at = [300, 500]\n");
-        for figure in figures(&by_game(vec![run("one", &runs[0]), run("other", &other)])) {
+        for figure in figures(&together(vec![run("one", &runs[0]), run("other", &other)])) {
             assert!(!figure.id.starts_with("sweep") || points(&figure) == 7, "{}", figure.title);
         }
     }

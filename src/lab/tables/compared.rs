@@ -21,7 +21,7 @@ pub fn render(said: &mut Said, tables: &Tables) {
     let rows = tables.comparisons.as_slice();
     let of = |row: &Comparison| tables.called(row.first);
     let Some(of_first) = rows.chunk_by(|a, b| of(a) == of(b)).next() else { return };
-    let is_sweep = tables.asked().is_some_and(|study| !study.swept.is_empty());
+    let is_sweep = !tables.asked().swept.is_empty();
     let is_against_one = of_first.len() == rows.len() || rows.len() > MOST_LINES;
     said.gap();
     if is_against_one && (is_sweep || pairs(of_first) > 2) {
@@ -120,8 +120,6 @@ pub fn more_lines(said: &mut Said, label: &str, more: usize, one: &str, table: &
 fn against_one(said: &mut Said, tables: &Tables, rows: &[Comparison]) {
     let left = tables.left();
     let mut cells: Vec<&[Comparison]> = rows.chunk_by(|a, b| a.second == b.second).collect();
-    let measures = tables.asked().map(|study| study.measures.clone());
-    let measures = measures.unwrap_or_else(|| Measure::all(tables.info()));
     let one = baseline(tables, rows[0].first);
     // What is said of every part, such as the ranking of dice, stands below.
     let most = if tables.is_of_parts() { MOST_LINES } else { MOST_CELLS };
@@ -137,7 +135,7 @@ fn against_one(said: &mut Said, tables: &Tables, rows: &[Comparison]) {
             name.strip_prefix(&one).filter(|own| own.starts_with('{')).unwrap_or(name)
         });
     }
-    for measure in measures {
+    for &measure in &tables.asked().measures {
         let of = |row: &&Comparison| row.measure == measure;
         let own: Vec<&Comparison> = rows.iter().filter(of).collect();
         if !own.is_empty() {

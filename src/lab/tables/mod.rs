@@ -194,8 +194,8 @@ impl Tables {
     }
 
     /// What everything is asked of: the only run, or what several were compared by.
-    pub fn asked(&self) -> Option<&Study> {
-        self.question.as_ref().or(self.only().map(|run| &run.study))
+    pub fn asked(&self) -> &Study {
+        self.question.as_ref().unwrap_or(&self.finished().study)
     }
 
     /// How the estimates of a measure are written, all with as many decimals.
@@ -218,7 +218,7 @@ impl Tables {
 
     /// Confidence of the intervals, in (0, 1).
     pub fn confidence(&self) -> f64 {
-        self.asked().unwrap_or(&self.finished().study).confidence
+        self.asked().confidence
     }
 
     /// Standard errors that the confidence stands for.
@@ -233,12 +233,12 @@ impl Tables {
 
     /// The measures that are compared, in the order asked for.
     pub fn measures(&self) -> Vec<Measure> {
-        self.asked().map_or_else(|| Measure::usual(self.info()), Study::measures_asked)
+        self.asked().measures_asked()
     }
 
     /// The smallest difference of this measure that matters.
     pub fn matters(&self, measure: Measure) -> Option<f64> {
-        self.asked()?.matters(measure)
+        self.asked().matters(measure)
     }
 
     /// The fields that the only run sweeps.
@@ -263,11 +263,6 @@ impl Tables {
 
     fn cells(&self) -> Vec<&Cell> {
         self.runs.iter().flat_map(|run| &run.finished.study.cells).collect()
-    }
-
-    /// The number of the first row of the run that row `k` is of.
-    pub fn first_of_run(&self, k: usize) -> usize {
-        self.places.partition_point(|(run, _)| *run < self.places[k].0)
     }
 
     /// The number of the row that all others are compared with.

@@ -184,26 +184,3 @@ impl Tables {
         Ok(rows)
     }
 }
-
-/// These tables, those of one game together, in the order of their first runs.
-pub fn by_game(all: Vec<Tables>) -> Vec<Tables> {
-    let mut games: Vec<Vec<Tables>> = Vec::new();
-    for tables in all {
-        match games.iter_mut().find(|game| game[0].info().name == tables.info().name) {
-            Some(game) => game.push(tables),
-            None => games.push(vec![tables]),
-        }
-    }
-    games.into_iter().map(of_game).collect()
-}
-
-/// Those of one game: of several every pair is compared, unless they share only a part of their deals.
-fn of_game(mut all: Vec<Tables>) -> Tables {
-    if all.len() == 1 {
-        return all.swap_remove(0);
-    }
-    let runs = all.into_iter().flat_map(|tables| tables.runs).collect();
-    let mut all = Tables::together(runs, None);
-    all.comparisons = all.compare(&all.pairs(None)).unwrap_or_default();
-    all
-}
