@@ -64,14 +64,14 @@ fn of_very_long_games_fewer_are_drawn() {
     let long = "no-limit{war.face_down=0,deck.ranks=9}";
     sandbox.ok(&format!("--rules {long} --games 5 --name long --report --quiet"));
     let page = page(&sandbox, "results/long/report.html");
-    contains(&page, &["In the first game the lead changes hands ", "Drawn are the first 1 game."]);
+    contains(&page, &["In the first game the lead changes hands ", "Drawn are the first game."]);
     // Beside them as many of shorter games as ever.
     sandbox.ok(&format!("--rules {long} --rules umass --games 40 --name two --report --quiet"));
     let page = self::page(&sandbox, "results/two/report.html");
     contains(
         &page,
         &[
-            "the first 1 game with no-limit",
+            "the first game with no-limit",
             "the first 40 games with umass",
             "In half of the games drawn the lead changes hands at most ",
         ],
