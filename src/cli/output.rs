@@ -10,7 +10,7 @@ use super::{interrupt, names};
 use crate::core::wording::plain;
 use crate::lab::refused::{OfPath as _, Refused, Shown as _};
 use crate::lab::store::disk::Disk;
-use crate::lab::store::files::MOST_PAGE;
+use crate::lab::store::files::{MOST_PAGE, begins};
 use crate::lab::store::output::OutputFile;
 use crate::lab::store::place::taken;
 
@@ -60,8 +60,7 @@ pub fn write_over(path: &Path, bytes: &[u8], own: &[u8], force: bool) -> Result<
     let disk = Disk::here();
     if !force && path.is_file() {
         let old = disk.read(path, MOST_PAGE).reading(path)?;
-        let is_own = !own.is_empty() && old.starts_with(own);
-        if !is_own && old != bytes {
+        if !begins(&old, own) && old != bytes {
             return Err(taken(path));
         }
     }

@@ -324,13 +324,25 @@ fn a_link_that_leads_nowhere_is_no_state_and_no_rows_elsewhere() {
     fs::remove_dir_all(sandbox.path("sub")).unwrap();
     sandbox.write("sub", "");
     rows("no folder", 8);
+    // In the place of a table it is named, and replaced.
+    sandbox.ok("--games 10 --name table --quiet");
+    fs::remove_file(sandbox.path("results/table/wars.csv")).unwrap();
+    symlink("/nonexistent", sandbox.path("results/table/wars.csv")).unwrap();
+    sandbox.fails_saying(65, "verify results/table", &["results/table/wars.csv: is missing"]);
+    sandbox.ok("--games 10 --name table --resume --quiet");
+    sandbox.ok("verify results/table --quiet");
+    // A page that was cut off before its first letter is one's own.
+    sandbox.ok("--games 10 --name table --report --quiet");
+    sandbox.write("results/table/report.html", "");
+    sandbox.ok("report results/table --quiet");
+    sandbox.ok("verify results/table --quiet");
     sandbox.ok("--games 20 --seed 7 --name other --quiet");
     sandbox.ok("compare results/state results/other --name answer --quiet");
     for run in ["state", "answer"] {
         let state = sandbox.path(&format!("results/{run}/state"));
         fs::remove_file(&state).unwrap();
         symlink("/nonexistent", &state).unwrap();
-        sandbox.fails_saying(66, &format!("verify results/{run}"), &["its state is missing"]);
+        sandbox.fails_saying(65, &format!("verify results/{run}"), &["state: is missing"]);
     }
 }
 

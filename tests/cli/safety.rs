@@ -509,7 +509,7 @@ fn a_link_in_the_place_of_a_run_is_named_and_stays() {
 #[test]
 fn a_folder_in_the_place_of_a_file_is_refused_before_the_first_game() {
     let sandbox = Sandbox::new();
-    for name in ["state", "manifest.json"] {
+    for name in ["state", "state.previous", "manifest.json", "wars.csv", "datapackage.json"] {
         fs::create_dir_all(sandbox.path(&format!("results/{name}/{name}"))).unwrap();
         let line = format!("--games 1e12 --name {name} --force");
         sandbox.fails_saying(73, &*line, &["is a folder, where a file is to be; remove it"]);

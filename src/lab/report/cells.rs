@@ -8,7 +8,7 @@ use super::figure::{Figure, Numbers};
 use crate::core::table::{Matrix, Met};
 use crate::core::wording::said::TextTable;
 use crate::lab::tables::Tables;
-use crate::lab::tables::fields::{Field, Fields, in_words};
+use crate::lab::tables::fields::{Fields, in_words};
 
 /// Where the cells begin, in per cent, behind the names of their rows.
 const LEFT: f64 = 27.0;
@@ -222,16 +222,18 @@ impl<'a> Places<'a> {
         Some(Self { fields, cells: fields.matrix(MOST_VALUES)? })
     }
 
-    /// These estimates of a measure, coloured by how much they are, or by how far they are from the baseline's.
+    /// These estimates of a measure, coloured by how much they are, or by how far they are from the one in the
+    /// `middle`, the baseline's; nothing where games were given up in all of them.
     pub fn draw(
         &self,
         all: &[Option<Dot>],
-        baseline: Option<usize>,
+        [baseline, middle]: [Option<usize>; 2],
         label: &str,
         unit: Unit,
-    ) -> (Drawing, Numbers) {
-        let (low, high) = ends(all.iter().flatten().map(|one| one.value)).unwrap_or((0.0, 1.0));
-        let middle = baseline.and_then(|k| all[k]).map(|one| one.value);
+    ) -> Option<(Drawing, Numbers)> {
+        let known = all.iter().flatten().filter(|one| !one.open);
+        let (low, high) = ends(known.map(|one| one.value))?;
+        let middle = middle.and_then(|k| all[k]).map(|one| one.value);
         let scale = match middle {
             Some(middle) => {
                 let far = (high - middle).max(middle - low).max(f64::MIN_POSITIVE);
@@ -255,6 +257,10 @@ impl<'a> Places<'a> {
             let Some(one) = k.and_then(|k| all[k]) else {
                 return (Tile { fill, text: Default::default(), ties: 0.0 }, "\u{2013}".into());
             };
+            if one.open {
+                let text = ("?".into(), "beside".into());
+                return (Tile { fill, text, ties: 0.0 }, one.text(unit));
+            }
             let shade = (scale.at(one.value) * (colours.1 - 1) as f64).round();
             fill.push(format!("{}{shade}", colours.0));
             let mut text = unit.short(one.value).trim_end_matches(" %").to_owned();
@@ -267,16 +273,18 @@ impl<'a> Places<'a> {
         let row = |row: &Vec<Option<usize>>| row.iter().map(cell).unzip();
         let (cells, texts): (_, Vec<Vec<String>>) = self.cells.iter().map(row).unzip();
         let fields = &self.fields.0;
-        let (heads, third) = (fields[1].values.clone(), fields.get(2));
+        let (heads, third) = (fields[1].said(), fields.get(2));
         let of = |third| heads.iter().map(move |head| format!("{head}, {third}"));
         let (panels, columns) = match third {
             None => (vec![in_words(&fields[1].key)], heads.clone()),
-            Some(Field { key, values, .. }) => (
-                values.iter().map(|value| format!("{} {value}", in_words(key))).collect(),
-                values.iter().flat_map(of).collect(),
-            ),
+            Some(third) => {
+                let (key, values) = (in_words(&third.key), third.said());
+                let panels = values.iter().map(|value| format!("{key} {value}"));
+                (panels.collect(), values.iter().flat_map(of).collect())
+            }
         };
-        let mut numbers = TextTable::new(fields[0].values.iter().zip(texts));
+        let rows = fields[0].said();
+        let mut numbers = TextTable::new(rows.iter().zip(texts));
         numbers.left("with", |(value, _)| value.as_str());
         for (c, column) in columns.into_iter().enumerate() {
             numbers.right(column, |(_, texts)| texts[c].clone());
@@ -285,7 +293,7 @@ impl<'a> Places<'a> {
         let label = format!("{label}; {} by {} cells", self.cells.len(), heads.len());
         let rows = in_words(&fields[0].key);
         let cells = Cells { label, rows, panels, heads, cells, colours };
-        (cells.draw(&numbers), numbers)
+        Some((cells.draw(&numbers), numbers))
     }
 }
 

@@ -208,11 +208,15 @@ fn finding(tables: &Tables, comparisons: &[Comparison]) -> (String, Option<(usiz
         };
         return (title, None);
     };
+    // Where games were given up it is anywhere between its ends.
+    let nearer = row.difference.interval.map(|(low, high)| low.abs().min(high.abs()));
+    let open = nearer.filter(|_| row.open);
+    let (least, size) = open.map_or(("", size(row)), |nearer| ("at least ", nearer));
     let by = match row.measure {
-        Measure::Outcome(_) => format!("{} points", Unit::Points.short(size(row))),
-        Measure::Mean(_) => number(size(row), 1),
+        Measure::Outcome(_) => format!("{} points", Unit::Points.short(size)),
+        Measure::Mean(_) => number(size, 1),
     };
-    let by = by.trim_start_matches('+');
+    let by = format!("{least}{}", by.trim_start_matches('+'));
     let more = if row.difference.difference > Some(0.0) { "more" } else { "fewer" };
     let [one, two] = [row.first, row.second].map(|k| &tables.names.short[k]);
     let title = format!("{}: {by} {more} with {two} than with {one}", label(row.measure));

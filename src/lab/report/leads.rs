@@ -92,8 +92,9 @@ pub fn figure(tables: &Tables) -> Option<Figure> {
         (is_cut, " The middle of a very long game is left out.".into()),
     ];
     let notes = notes.into_iter().filter(|(is_so, _)| *is_so).map(|(_, note)| note);
+    let are = if all().nth(1).is_some() { "are" } else { "is" };
     let caption = format!(
-        "A line for each game: {lead} after each step, coloured by who wins. Drawn are {}.{}{said}",
+        "A line for each game: {lead} after each step, coloured by who wins. Drawn {are} {}.{}{said}",
         drawn.collect::<Vec<_>>().join(" and "),
         notes.collect::<String>()
     );

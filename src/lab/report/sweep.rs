@@ -19,6 +19,9 @@ use crate::lab::tables::fields::{Fields, in_words};
 /// Values that a number needs to make a curve where nobody asked for a sweep.
 const FEWEST: usize = 3;
 
+/// What draws a measure.
+type Draw<'a> = Box<dyn Fn(Measure) -> Parts + 'a>;
+
 /// What is drawn of a measure, each with the estimates that are in it and what a title calls them.
 pub type Parts = Vec<(Named, Drawn)>;
 
@@ -34,6 +37,10 @@ pub fn figures(tables: &Tables) -> Vec<Figure> {
         baseline
             .map_or(String::new(), |k| format!(" {how} the baseline, {}.", fields.name(k, None)))
     };
+    // Colours are of differences from the baseline where it has a number in every measure.
+    let has_number = |k: usize, measure| Dot::all(tables, measure)[k].is_some_and(|one| !one.open);
+    let has_all = |k: &usize| tables.measures().iter().all(|&measure| has_number(*k, measure));
+    let middle = baseline.filter(has_all);
     let called = |measure| called(tables.info(), measure);
     let name = |k| match fields.0.as_slice() {
         [field] if !field.key.is_empty() => {
@@ -42,68 +49,70 @@ pub fn figures(tables: &Tables) -> Vec<Figure> {
         _ => format!("with {}", fields.name(k, None)),
     };
     let named = |measure| (0..).map(name).zip(Dot::all(tables, measure)).collect();
-    let (caption, draw): (String, Box<dyn Fn(Measure) -> Parts>) =
-        match (Places::of(fields, asked), axis) {
-            (Some(places), _) => {
-                let [rows, columns] = [0, 1].map(|k| in_words(&fields.0[k].key));
-                let third = fields.0.get(2);
-                let third = third.map(|third| format!("; panels: {}", in_words(&third.key)));
-                let caption = format!(
-                    "Rows: {rows}; columns: {columns}{}.{}",
-                    third.unwrap_or_default(),
-                    against("Colours say how much less or more than")
-                );
-                let draw = move |measure| {
-                    let (_, label, unit) = called(measure);
-                    let (drawing, numbers) =
-                        places.draw(&Dot::all(tables, measure), baseline, &label, unit);
-                    vec![(named(measure), (Vec::new(), drawing, numbers))]
-                };
-                (caption, Box::new(draw))
+    let (caption, draw): (String, Draw<'_>) = match (Places::of(fields, asked), axis) {
+        (Some(places), _) => {
+            let [rows, columns] = [0, 1].map(|k| in_words(&fields.0[k].key));
+            let third = fields.0.get(2);
+            let third = third.map(|third| format!("; panels: {}", in_words(&third.key)));
+            let caption = format!(
+                "Rows: {rows}; columns: {columns}{}.{}",
+                third.unwrap_or_default(),
+                against(match middle {
+                    Some(_) => "Colours say how much less or more than",
+                    None => "In brackets is",
+                })
+            );
+            let draw = move |measure| {
+                let (_, label, unit) = called(measure);
+                let all = Dot::all(tables, measure);
+                let drawn = places.draw(&all, [baseline, middle], &label, unit);
+                let drawn = drawn.map(|(drawing, numbers)| (Vec::new(), drawing, numbers));
+                drawn.map(|drawn| (named(measure), drawn)).into_iter().collect()
+            };
+            (caption, Box::new(draw))
+        }
+        (None, Some(axis)) => {
+            let groups = groups(fields, axis);
+            if !asked && groups.iter().any(|(_, of)| of.len() < FEWEST) {
+                return Vec::new();
             }
-            (None, Some(axis)) => {
-                let groups = groups(fields, axis);
-                if !asked && groups.iter().any(|(_, of)| of.len() < FEWEST) {
-                    return Vec::new();
-                }
-                let (groups, said) = both_ends(groups, MOST_ROWS, by_place);
-                let keys: Vec<&str> = fields.0.iter().map(|field| field.key.as_str()).collect();
-                let keys = all_of(&keys);
-                let caption =
-                    format!("Rule sets that differ in {keys}.{said}{}", against("The ring is"));
-                let axis = in_words(&fields.0[axis].key);
-                let draw = move |measure| {
-                    let ((_, label, unit), all) = (called(measure), Dot::all(tables, measure));
-                    let drawn = groups.chunks(MOST_SERIES).filter_map(|some| {
-                        let curves = some.iter().map(|(name, of)| {
-                            let points = of.iter().filter_map(|&(x, k)| {
-                                Some(Point { x, y: all[k]?, ringed: baseline == Some(k) })
-                            });
-                            (name.clone(), points.collect())
+            let (groups, said) = both_ends(groups, MOST_ROWS, by_place);
+            let keys: Vec<&str> = fields.0.iter().map(|field| field.key.as_str()).collect();
+            let keys = all_of(&keys);
+            let caption =
+                format!("Rule sets that differ in {keys}.{said}{}", against("The ring is"));
+            let axis = in_words(&fields.0[axis].key);
+            let draw = move |measure| {
+                let ((_, label, unit), all) = (called(measure), Dot::all(tables, measure));
+                let drawn = groups.chunks(MOST_SERIES).filter_map(|some| {
+                    let curves = some.iter().map(|(name, of)| {
+                        let points = of.iter().filter_map(|&(x, k)| {
+                            Some(Point { x, y: all[k]?, ringed: baseline == Some(k) })
                         });
-                        let label = label.clone();
-                        let drawn =
-                            Curves { axis: &axis, label, unit, all: curves.collect() }.draw()?;
-                        let own = some.iter().flat_map(|(_, of)| of);
-                        Some((own.map(|&(_, k)| (name(k), all[k])).collect(), drawn))
+                        (name.clone(), points.collect())
                     });
-                    drawn.collect()
-                };
-                (caption, Box::new(draw))
-            }
-            (None, None) if asked => {
-                let (shown, said) =
-                    both_ends((0..tables.names.full.len()).collect(), MOST_ROWS, by_place);
-                let caption =
-                    format!("Each row is a rule set.{said}{}", against("In brackets stands"));
-                let draw = move |measure| {
-                    let all = Dot::all(tables, measure);
-                    vec![(named(measure), dots(fields, baseline, &shown, called(measure), &all))]
-                };
-                (caption, Box::new(draw))
-            }
-            (None, None) => return Vec::new(),
-        };
+                    let label = label.clone();
+                    let drawn =
+                        Curves { axis: &axis, label, unit, all: curves.collect() }.draw()?;
+                    let own = some.iter().flat_map(|(_, of)| of);
+                    Some((own.map(|&(_, k)| (name(k), all[k])).collect(), drawn))
+                });
+                drawn.collect()
+            };
+            (caption, Box::new(draw))
+        }
+        (None, None) if asked => {
+            let (shown, said) =
+                both_ends((0..tables.names.full.len()).collect(), MOST_ROWS, by_place);
+            let caption = format!("Each row is a rule set.{said}{}", against("In brackets stands"));
+            let draw = move |measure| {
+                let all = Dot::all(tables, measure);
+                vec![(named(measure), dots(fields, baseline, &shown, called(measure), &all))]
+            };
+            (caption, Box::new(draw))
+        }
+        (None, None) => return Vec::new(),
+    };
     let known = |measure| if is_whole { differing(tables, measure) } else { Known::Nothing };
     of_measures(tables, ["sweep", &caption], known, draw)
 }
@@ -124,19 +133,19 @@ pub fn of_measures(
         let all: usize = drawn.iter().map(|(named, _)| named.len()).sum();
         let times = tables.wider_among(all * 2 * measures.len());
         let known = known(measure);
-        let figure = move |(k, (mut named, drawn)): (usize, (Named, Drawn))| {
+        let figure = |(k, (mut named, drawn)): (usize, (Named, Drawn))| {
             for (_, one) in &mut named {
                 *one = one.map(|one| one.wider(times));
             }
             let (is_found, title) = title(&label, unit, &named, &known);
-            let (own, which) = match k {
-                0 => (format!("{id}-{name}"), String::new()),
-                _ => (format!("{id}-{name}-{}", k + 1), format!(", {} of {many}", k + 1)),
-            };
+            let own = if k == 1 { format!("{id}-{name}") } else { format!("{id}-{name}-{k}") };
+            let which = if many == 1 { String::new() } else { format!(", {k} of {many}") };
             let words = [title + &which, format!("{caption} {}", words::intervals(tables))];
             (is_found, Figure::of(tables, &own, words, drawn))
         };
-        drawn.into_iter().enumerate().map(figure)
+        let (found, figures): (Vec<bool>, Vec<Figure>) = (1..).zip(drawn).map(figure).unzip();
+        let is_found = found.contains(&true);
+        figures.into_iter().map(move |figure| (is_found, figure))
     });
     let mut figures: Vec<(bool, Figure)> = figures.collect();
     figures.sort_by_key(|(is_found, _)| !is_found);

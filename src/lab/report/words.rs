@@ -58,7 +58,7 @@ fn sentence(run: &Finished) -> String {
     let games = named(&study.done(run.games));
     let dealt = match &study.deals.from {
         DealsFrom::Seed => format!("seed {}, {games}", study.deals.seed.0),
-        DealsFrom::List(_) => "on decks from a file".into(),
+        DealsFrom::List(_) => "on given decks".into(),
         DealsFrom::Orders => "on orders of the deck, each once".into(),
     };
     let (count, title) = (counted(run.games, "game", "games"), study.info().title);

@@ -46,5 +46,10 @@ pub fn mark(states: &[String]) -> String {
 pub fn has_page(disk: &Disk, folder: &Path) -> io::Result<bool> {
     let path = folder.join(PAGE);
     let is_file = disk.look(&path)?.is_some_and(|found| found.is_file());
-    Ok(is_file && disk.read(&path, MOST_PAGE)?.starts_with(BEGINNING.as_bytes()))
+    Ok(is_file && begins(&disk.read(&path, MOST_PAGE)?, BEGINNING.as_bytes()))
+}
+
+/// Whether a file begins as those of its kind do, or was cut off before its first byte.
+pub fn begins(bytes: &[u8], own: &[u8]) -> bool {
+    bytes.is_empty() || !own.is_empty() && bytes.starts_with(own)
 }

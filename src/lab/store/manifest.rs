@@ -53,6 +53,8 @@ impl FileRecord {
         let what = match disk.look(path)? {
             None => "is missing",
             Some(found) if found.is_dir() => "is a folder",
+            // A link that leads to nothing.
+            Some(_) if disk.real(path).is_none() => "is missing",
             Some(_) if is_special(path) => "is a device or pipe",
             Some(_) if disk.hash(path)? == self.sha256 => return Ok(None),
             Some(_) => "was changed: its checksum is wrong",

@@ -170,7 +170,8 @@ impl Place {
             keeps: false,
             _locked: locked,
         };
-        for path in [STATE, MANIFEST].map(|name| place.at(name)) {
+        let own = [STATE, PREVIOUS, MANIFEST].map(str::to_owned).into_iter().chain(table_files());
+        for path in own.filter(|name| !name.is_empty()).map(|name| place.at(&name)) {
             let found = place.held.disk.look(&path).creating(&path)?;
             if found.is_some_and(|found| found.is_dir()) {
                 let what =

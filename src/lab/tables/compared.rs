@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Tables;
 use super::sheet::{digits, signed};
 use crate::core::game::GameInfo;
-use crate::core::stats::Conclusion;
+use crate::core::stats::{Conclusion, Method};
 use crate::core::wording::digits::{counted, decimals, grouped, p_value};
 use crate::core::wording::said::{Said, TextTable};
 use crate::lab::spec::measure::Measure;
@@ -188,7 +188,9 @@ pub fn key(said: &mut Said, tables: &Tables, rows: &[&Comparison], mut known: Ve
     let plain = rows.iter().filter(|row| remark(tables, row) == PLAIN).count();
     if is_exact(rows) {
         // Of games that were given up nothing is known.
-        known.extend((plain == rows.len()).then(|| "exact".into()));
+        let is_part = rows.iter().any(|row| row.difference.method == Method::EXACT_PART);
+        let exact = if is_part { "exact, of these orders of the deck alone" } else { "exact" };
+        known.extend((plain == rows.len()).then(|| exact.into()));
     } else if plain == rows.len() {
         known.push("verdict everywhere: different".into());
     } else if plain > 0 {

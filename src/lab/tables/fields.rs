@@ -44,8 +44,17 @@ impl Field {
 
     /// The same, numbers in groups of three digits.
     pub fn grouped(&self, k: usize) -> String {
-        self.value(k).parse().map_or_else(|_| self.value(k).to_owned(), grouped)
+        in_groups(self.value(k))
     }
+
+    /// Its values so.
+    pub fn said(&self) -> Vec<String> {
+        self.values.iter().map(|value| in_groups(value)).collect()
+    }
+}
+
+fn in_groups(value: &str) -> String {
+    value.parse().map_or_else(|_| value.to_owned(), grouped)
 }
 
 /// Fields that tell cells apart.

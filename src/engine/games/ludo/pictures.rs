@@ -34,8 +34,7 @@ pub fn matrices(dice: &Dice, tournaments: &[Tournament<'_>]) -> Vec<Matrix> {
                 caption: format!(
                     "Each row is a die, best first; a number is the share of games in per cent that it \
                      wins against the die of the column, a colour that of the games that somebody won; \
-                     the strip at the foot \
-                     are the ties.{cut}"
+                     the strip at the foot shows the ties.{cut}"
                 ),
                 labels: order.iter().map(|&die| label(dice, die)).collect(),
                 cells,
