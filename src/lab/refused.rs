@@ -13,12 +13,13 @@ use crate::core::wording::plain;
 use crate::core::wording::system::said;
 
 /// The keys that sentences speak of, in braces.
-const SPOKEN_OF: [&str; 9] = [
+const SPOKEN_OF: [&str; 10] = [
     "rules",
     "games",
     "first_game",
     "dice",
     "baseline",
+    "measures",
     "until",
     "until_difference",
     "per_game",

@@ -389,6 +389,7 @@ fn bad_command_lines_are_refused_and_nothing_is_written() {
         ),
         ("compare umass one-down --min-effect battles --games 5", "MEASURE:NUMBER"),
         ("compare umass one-down --min-effect battles:-1 --games 5", "above 0"),
+        ("compare umass one-down --measures draw --min-effect battles:1", "name it in --measures"),
         ("compare umass one-down --until a_win:0.7 --games 5", "below 0.5"),
         ("compare umass one-down --by ace --games 5", "aces_a"),
     ] {
