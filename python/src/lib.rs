@@ -55,7 +55,7 @@ fn play(
 /// The page of figures of these runs, in a file.
 #[pyfunction]
 fn report(py: Python<'_>, runs: Vec<results::Run>, path: PathBuf, force: bool) -> PyResult<()> {
-    let runs = runs.iter().map(|run| run.tables(py)).collect::<PyResult<_>>()?;
+    let runs = runs.iter().map(|run| run.tables(py)).collect::<PyResult<Vec<_>>>()?;
     py.detach(|| {
         let own = war_sim::report::BEGINNING.as_bytes();
         cli::output::write_over(&path, war_sim::report::page(&runs).as_bytes(), own, force)

@@ -64,7 +64,7 @@ fn of_very_long_games_fewer_are_drawn() {
     let long = "no-limit{war.face_down=0,deck.ranks=9}";
     sandbox.ok(&format!("--rules {long} --games 5 --name long --report --quiet"));
     let page = page(&sandbox, "results/long/report.html");
-    contains(&page, &["In the first game the lead changes hands ", "Drawn are the first game."]);
+    contains(&page, &["In the first game the lead changes hands ", "Drawn is the first game."]);
     // Beside them as many of shorter games as ever.
     sandbox.ok(&format!("--rules {long} --rules umass --games 40 --name two --report --quiet"));
     let page = self::page(&sandbox, "results/two/report.html");

@@ -79,7 +79,7 @@ impl Axis {
     /// the top at each tick; returns how high that is below the line.
     pub fn draw(&self, drawing: &mut Drawing, [left, top, right, bottom]: Rect) -> f64 {
         let pixels = |percent: f64| percent * NARROW / 100.0;
-        let spare = [left, 100.0 - right].map(|room| pixels(room) + 2.0);
+        let spare = [left, 100.0 - right].map(pixels);
         for ((place, label), shift) in self.across(pixels(right - left), spare) {
             let x = left + place * (right - left);
             drawing.line("grid", [x, top, x, bottom]);

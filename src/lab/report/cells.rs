@@ -51,10 +51,12 @@ impl Cells {
         let mut drawing = Drawing::new(&*self.label, "xy");
         let (count, rows) = (self.heads.len(), self.cells.len());
         let wide = (100.0 - LEFT) / count.max(1) as f64;
-        // Where there is no room, what stands before a colon, such as `die 12`, is enough.
+        // Where there is no room, what is after a colon, behind such as `die 12`, is cut at its end.
         let names = LETTERS.map(|letters| {
-            let name = |row: &'_ Vec<String>| match row[0].split_once(": ") {
-                Some((name, _)) if row[0].chars().count() > letters => name.to_owned(),
+            let name = |row: &Vec<String>| match row[0].chars().count() > letters {
+                true if row[0].contains(": ") => {
+                    row[0].chars().take(letters - 1).chain(['\u{2026}']).collect()
+                }
                 _ => row[0].clone(),
             };
             let names: Vec<String> = numbers[1..].iter().map(name).collect();

@@ -99,7 +99,12 @@ fn as_numbers(table: &Table) -> Numbers {
     for c in (0..header.len()).filter(says) {
         let cells: Vec<String> = rows.iter().map(|row| short(&row[c])).collect();
         let cells = drawing::fitted(cells.iter().map(String::as_str), LETTERS);
-        numbers.left(header[c].replace('_', " "), |&r| cells[r].as_str());
+        let name = match header[c].as_str() {
+            "ci_low" => "from".into(),
+            "ci_high" => "to".into(),
+            name => name.replace('_', " "),
+        };
+        numbers.left(name, |&r| cells[r].as_str());
     }
     numbers.lines()
 }
