@@ -103,7 +103,7 @@ impl Run<'_> {
             }
         };
         let finished = results.finished().clone();
-        let finished = Finished { study: finished.study.verb(""), ..finished };
+        let finished = Finished { study: finished.study.verb("library"), ..finished };
         Ok(Tables::of(Played { name: results.rules().join("+"), finished }))
     }
 }

@@ -172,7 +172,7 @@ def _said(value: Any) -> Any:
         return {str(key): _said(one) for key, one in value.items() if one is not None}
     if value is None or isinstance(value, (str, bool, int, float)):
         return value
-    if isinstance(value, bytes):
+    if isinstance(value, (bytes, bytearray)):
         raise TypeError(f"{value!r}: give text or numbers, not bytes")
     if isinstance(value, os.PathLike):
         return os.fspath(value)
@@ -240,7 +240,7 @@ def words(given: Words) -> list[str]:
 
 def cards(given: Cards) -> str:
     """Cards as the program reads them."""
-    if isinstance(given, bytes) or not isinstance(given, (str, Iterable)):
+    if isinstance(given, (bytes, bytearray)) or not isinstance(given, (str, Iterable)):
         raise TypeError(f"{given!r}: give cards, such as [2, 3, 4, 5] or \"2 3 4 5\"")
     # A line of a file has its end with it.
     return " ".join(given.split() if isinstance(given, str) else map(str, given))

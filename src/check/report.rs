@@ -16,7 +16,7 @@ use crate::core::wording::text::shell_quoted;
 use crate::games::war::trace::{CardNames, Ledger, ending};
 use crate::games::war::{Reference, Rules};
 
-/// By fewer answers than these nothing is known of a program.
+/// Fewer answers than these are called few.
 const ENOUGH: usize = 20;
 /// Most cards of a deck that are written out.
 const MOST_CARDS: usize = 60;
@@ -147,7 +147,7 @@ impl Report {
             n => format!(" (and from {} more)", n - 1),
         };
         let doubt = match others.first() {
-            None if is_known || range(diagnosis).is_some() => None,
+            None if is_known || self.is_all && range(diagnosis).is_some() => None,
             None if self.decks() < ENOUGH => Some("So few answers may fit others as well.".into()),
             None => Some("Other decks may tell more.".into()),
             Some(other) => Some(format!(

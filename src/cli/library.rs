@@ -8,7 +8,7 @@ use crate::lab::spec::rules::Library;
 use crate::lab::spec::{NamedRules, Spec, Study};
 use crate::lab::store::disk::read_input;
 
-/// The games and their rule sets.
+/// What finds rule sets, dice and decks by name.
 pub fn library() -> Library {
     Library::new(read_input)
 }

@@ -234,7 +234,8 @@ fn every_game_and_every_kind_of_study_has_its_figures() {
     sandbox.ok("--games 300 --seed 7 --name other --quiet");
     sandbox.ok("report results/compared results/other results/dice --out all.html");
     let page = page(&sandbox, "all.html");
-    let titles = ["umass and winner-first (compared)", "umass (other)", "bwinf (dice)"];
+    let titles =
+        ["1. War: umass and winner-first (compared)", "2. War: umass (other)", "bwinf (dice)"];
     let ids = ["id=\"1-differences\"", "id=\"2-outcomes\"", "id=\"3-pairs\""];
     contains(&page, &[titles, ids].concat());
     assert_eq!(page.matches("<h1>").count(), 3);

@@ -89,7 +89,7 @@ pub fn execute(args: &ReportArgs) -> Result<(), Refused> {
 fn place(args: &ReportArgs, name: &str, files: usize) -> Option<PathBuf> {
     match &args.out {
         Some(out) if out.as_os_str() == "-" => None,
-        Some(out) if files > 1 || out.is_dir() || is_folder(out) => Some(out.join(name)),
+        Some(out) if files > 1 || out.is_dir() || is_of_folder(out) => Some(out.join(name)),
         Some(out) => Some(out.clone()),
         None if args.folders.len() == 1 => Some(args.folders[0].join(name)),
         None => Some(name.into()),
@@ -97,7 +97,7 @@ fn place(args: &ReportArgs, name: &str, files: usize) -> Option<PathBuf> {
 }
 
 /// Whether a path is written as that of a folder.
-fn is_folder(path: &Path) -> bool {
+fn is_of_folder(path: &Path) -> bool {
     path.as_os_str().as_encoded_bytes().last().is_some_and(|&last| is_separator(last.into()))
 }
 

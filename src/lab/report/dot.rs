@@ -85,17 +85,11 @@ pub enum Known {
 }
 
 /// Estimates, each behind the words that name it in a title, such as `with umass`; one that is nothing is open.
-pub type Named = Vec<(String, Option<Dot>)>;
+pub type Claimed = Vec<(String, Option<Dot>)>;
 
-/// What a title says of several estimates: which are the
-/// least and the most, if it is known that these differ, else from where to where they go; and whether it says
-/// which.
-pub fn title(
-    label: &str,
-    unit: Unit,
-    all: &[(String, Option<Dot>)],
-    known: &Known,
-) -> (bool, String) {
+/// What a title says of several estimates: which are the least and the most, if it is known that these differ, else
+/// from where to where they go; and whether it says which.
+pub fn title(label: &str, unit: Unit, all: &Claimed, known: &Known) -> (bool, String) {
     let estimates: Vec<(&str, Dot)> =
         all.iter().filter_map(|(name, one)| Some((name.as_str(), (*one)?))).collect();
     let by_value = |a: &&(&str, Dot), b: &&(&str, Dot)| a.1.value.total_cmp(&b.1.value);

@@ -5,6 +5,7 @@ use super::figure::{Figure, Numbers};
 use super::{as_numbers, shown, words};
 use crate::core::cards::DealsFrom;
 use crate::core::wording::digits::grouped;
+use crate::core::wording::field::all_of;
 use crate::core::wording::markup::Markup;
 use crate::core::wording::plain;
 use crate::core::wording::said::TextTable;
@@ -26,11 +27,14 @@ const PAGE: &str = include_str!("templates/page.html").trim_ascii_end();
 
 /// The whole page, a chapter for each run with its figures.
 pub fn page(chapters: &[(&Tables, Vec<Figure>)]) -> String {
-    let title = |(tables, _): &(&Tables, _)| match (chapters, tables.runs()) {
-        ([_, _, ..], [run]) => format!("{} ({})", words::title(tables), run.name),
-        _ => words::title(tables),
+    let title = |(k, (tables, _)): (usize, &(&Tables, _))| {
+        let names: Vec<&str> = tables.runs().iter().map(|run| run.name.as_str()).collect();
+        match chapters.len() {
+            1 => words::title(tables),
+            _ => format!("{k}. {} ({})", words::title(tables), all_of(&names)),
+        }
     };
-    let titles: Vec<String> = chapters.iter().map(title).collect();
+    let titles: Vec<String> = (1..).zip(chapters).map(title).collect();
     let chapters = chapters.iter().zip(&titles);
     let chapters = chapters.map(|((tables, figures), title)| of_chapter(title, tables, figures));
     let style = Markup::trusted(DRAWINGS.to_owned() + STYLE);

@@ -5,7 +5,7 @@ use super::axis::Axis;
 use super::cells::Places;
 use super::chart::{Curves, Point};
 use super::differences::{Held, none_found};
-use super::dot::{Dot, Known, Named, Unit, called, title};
+use super::dot::{Claimed, Dot, Known, Unit, called, title};
 use super::figure::{Drawn, Figure, MOST_ROWS, MOST_SERIES, both_ends, by_place};
 use super::rows::{Panel, stacked};
 use super::words;
@@ -23,7 +23,7 @@ const FEWEST: usize = 3;
 type Draw<'a> = Box<dyn Fn(Measure) -> Parts + 'a>;
 
 /// What is drawn of a measure, each with the estimates that are in it and what a title calls them.
-pub type Parts = Vec<(Named, Drawn)>;
+pub type Parts = Vec<(Claimed, Drawn)>;
 
 /// A figure for each measure, the first that is found to differ first; nothing where the rule sets differ in
 /// nothing, or nobody asked for more than what other figures show.
@@ -133,7 +133,7 @@ pub fn of_measures(
         let all: usize = drawn.iter().map(|(named, _)| named.len()).sum();
         let times = tables.wider_among(all * 2 * measures.len());
         let known = known(measure);
-        let figure = |(k, (mut named, drawn)): (usize, (Named, Drawn))| {
+        let figure = |(k, (mut named, drawn)): (usize, (Claimed, Drawn))| {
             for (_, one) in &mut named {
                 *one = one.map(|one| one.wider(times));
             }

@@ -51,5 +51,5 @@ pub fn has_page(disk: &Disk, folder: &Path) -> io::Result<bool> {
 
 /// Whether a file begins as those of its kind do, or was cut off before its first byte.
 pub fn begins(bytes: &[u8], own: &[u8]) -> bool {
-    bytes.is_empty() || !own.is_empty() && bytes.starts_with(own)
+    !own.is_empty() && (bytes.is_empty() || bytes.starts_with(own))
 }

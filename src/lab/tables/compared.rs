@@ -189,7 +189,7 @@ pub fn key(said: &mut Said, tables: &Tables, rows: &[&Comparison], mut known: Ve
     if is_exact(rows) {
         // Of games that were given up nothing is known.
         let is_part = rows.iter().any(|row| row.difference.method == Method::EXACT_PART);
-        let exact = if is_part { "exact, of these orders of the deck alone" } else { "exact" };
+        let exact = if is_part { "exact, of these orders alone" } else { "exact" };
         known.extend((plain == rows.len()).then(|| exact.into()));
     } else if plain == rows.len() {
         known.push("verdict everywhere: different".into());

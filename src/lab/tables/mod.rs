@@ -49,7 +49,7 @@ impl Run {
 }
 
 /// What rows are called, wherever it is said.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Names {
     /// In files: by rule set and part.
     pub full: Vec<String>,
@@ -82,7 +82,7 @@ impl Names {
 ///
 /// Shapes: a [`Row`] is a rule set, or a part of one, such as a pair of dice; positions in comparisons are
 /// those of rows.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Tables {
     runs: Vec<Run>,
     /// The run and the cell of it that each row is of.
@@ -113,7 +113,9 @@ impl Tables {
     fn together(runs: Vec<Run>, question: Option<Study>) -> Self {
         let cells = |run: usize| (0..runs[run].finished.study.cells.len()).map(move |k| (run, k));
         let places: Vec<(usize, usize)> = (0..runs.len()).flat_map(cells).collect();
-        let mut all = Self { runs, places, question, ..Self::default() };
+        let names = Names { full: Vec::new(), short: Vec::new() };
+        let (estimates, strata, comparisons) = (Vec::new(), Vec::new(), Vec::new());
+        let mut all = Self { runs, places, names, estimates, strata, comparisons, question };
         all.names = Names::of(&all);
         let z = all.z();
         let estimates = all.places.iter().map(|&(run, cell)| {

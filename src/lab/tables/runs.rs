@@ -39,6 +39,7 @@ impl Tables {
         let question = question.confidence(confidence.unwrap_or(DEFAULT_CONFIDENCE))?;
         let mut question = question.measures(measures.unwrap_or_default())?;
         question.spec.baseline.clone_from(&baseline);
+        question.check_effects()?;
         let mut all = Self::together(runs, Some(question));
         let known: BTreeSet<&str> = all.rows().map(|row| all.called(row.number)).collect();
         if let Some(name) = baseline.as_deref().filter(|name| !known.contains(name)) {
@@ -94,10 +95,10 @@ impl Tables {
         if one.end <= two.start || two.end <= one.start {
             return Ok(false);
         }
+        let other = if orders { "compare the same orders" } else { "play one with another --seed" };
         let what = format!(
             "{} played {} and {} {} of the same deals, so they share some of them: neither independent \
-             nor the same; compare the rule sets over the same games with `war-sim compare`, or play \
-             one of them with another --seed",
+             nor the same; compare the rule sets over the same games with `war-sim compare`, or {other}",
             first.name,
             named(&one),
             second.name,

@@ -135,7 +135,7 @@ impl Method {
     /// Each one has a deck of its own.
     pub const EXACT_APART: Self = Self("exact: every order of each deck");
     /// Of a part of the orders.
-    pub const EXACT_PART: Self = Self("exact: of these orders of the deck alone");
+    pub const EXACT_PART: Self = Self("exact: of these orders alone");
 
     /// Its words.
     pub fn name(self) -> &'static str {
