@@ -74,7 +74,7 @@ impl Study {
     /// Errors: [`Refused`] with the first that is not.
     pub fn check_effects(&self) -> Result<(), Refused> {
         let left_out = self.min_effects.iter().find(|one| !self.measures.contains(&one.measure));
-        left_out.filter(|_| self.compares()).map_or(Ok(()), |effect| {
+        left_out.map_or(Ok(()), |effect| {
             let what = "is not compared; name it in {measures}, or leave this out";
             Err(Refused::of("min_effect", effect.text(self.info()), what))
         })
@@ -84,7 +84,9 @@ impl Study {
     ///
     /// Errors: [`Refused`] where nothing is compared, or not this measure.
     fn check_differences(&self) -> Result<(), Refused> {
-        self.check_effects()?;
+        if self.compares() {
+            self.check_effects()?;
+        }
         let wanted = self.until_difference.first().map(|target| ("until_difference", target));
         let effect = self.min_effects.first().map(|effect| ("min_effect", effect));
         match wanted.or(effect).filter(|_| self.pairs(1).is_empty()) {
