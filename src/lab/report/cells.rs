@@ -259,17 +259,16 @@ impl<'a> Places<'a> {
             let Some(one) = k.and_then(|k| all[k]) else {
                 return (Tile { fill, text: Default::default(), ties: 0.0 }, "\u{2013}".into());
             };
-            if one.open {
-                let text = ("?".into(), "beside".into());
-                return (Tile { fill, text, ties: 0.0 }, one.text(unit));
-            }
+            // What games that were given up leave open has no colour.
             let shade = (scale.at(one.value) * (colours.1 - 1) as f64).round();
-            fill.push(format!("{}{shade}", colours.0));
-            let mut text = unit.short(one.value).trim_end_matches(" %").to_owned();
+            fill.extend((!one.open).then(|| format!("{}{shade}", colours.0)));
+            let said = if one.open { "?".into() } else { unit.short(one.value) };
+            let mut text = said.trim_end_matches(" %").to_owned();
             if k == baseline {
                 text = format!("[{text}]");
             }
-            let on = if middle.is_some() { format!("inside on{shade}") } else { "beside".into() };
+            let is_dark = middle.is_some() && !one.open;
+            let on = if is_dark { format!("inside on{shade}") } else { "beside".into() };
             (Tile { fill, text: (text, on), ties: 0.0 }, one.text(unit))
         };
         let row = |row: &Vec<Option<usize>>| row.iter().map(cell).unzip();

@@ -380,6 +380,24 @@ mod tests {
     }
 
     #[test]
+    fn a_matrix_has_no_number_of_what_was_given_up() {
+        let finished = played(
+            "[[sweep]]\nbase = \"no-limit\"\nlimit.ceiling = [60, 100000]\npickup = [\"as-laid\", \"shuffled\"]\n",
+        );
+        let all = sweep_of(&finished);
+        let tables = Tables::of(Run::of(finished));
+        for measure in [0, 1, 2].map(Measure::Outcome) {
+            let name = called(tables.info(), measure).1;
+            let figure = all.iter().find(|figure| figure.title.starts_with(&name)).unwrap();
+            let open = Dot::all(&tables, measure).into_iter().flatten().filter(|one| one.open);
+            let drawing = figure.drawing.markup().into_text();
+            let marks = [">?<", ">[?]<", ">&#91;?&#93;<"].map(|mark| drawing.matches(mark).count());
+            let open = open.count();
+            assert!(open > 0 && marks.iter().sum::<usize>() == open, "{name}: {open}");
+        }
+    }
+
+    #[test]
     fn two_fields_are_a_matrix_and_three_are_several() {
         let text = "[[sweep]]\nbase = \"umass\"\nwar.face_down = [1, 2]\ndeck.jokers = [0, 2]\n";
         let two = sweep_of(&played(text)).swap_remove(0);
