@@ -36,11 +36,6 @@ pub fn render(said: &mut Said, tables: &Tables) {
     }
 }
 
-/// Whether they are of exact counts: all of them are, or none is.
-fn is_exact(rows: &[&Comparison]) -> bool {
-    rows.iter().all(|row| row.difference.method.is_exact())
-}
-
 /// How many pairs there are.
 fn pairs(rows: &[Comparison]) -> usize {
     rows.chunk_by(|a, b| (a.first, a.second) == (b.first, b.second)).count()
@@ -49,7 +44,7 @@ fn pairs(rows: &[Comparison]) -> usize {
 /// A line for each measure, below its pair.
 fn by_pair(said: &mut Said, tables: &Tables, rows: &[Comparison]) {
     let (names, info) = (&tables.names.full, tables.info());
-    let exact = rows.iter().all(|row| row.difference.method.is_exact());
+    let exact = tables.is_exact();
     let number = |row: &Comparison, x: f64| {
         let least = match (row.measure, exact) {
             (Measure::Mean(_), false) => 2,
@@ -165,7 +160,7 @@ pub fn signs(tables: &Tables, rows: &[&Comparison]) -> Vec<String> {
         _ => String::new(),
     };
     let mut said = vec![format!("difference from {}{on}", baseline(tables, rows[0].first))];
-    if !is_exact(rows) {
+    if !tables.is_exact() {
         let ends = if rows.iter().any(|row| is_skewed(row)) { ", or its ends" } else { "" };
         said.push(format!("\u{b1} half of its {}{ends}", tables.interval()));
     }
@@ -186,7 +181,7 @@ pub fn signs(tables: &Tables, rows: &[&Comparison]) -> Vec<String> {
 /// Says what is to be known of differences: what is `known` of their signs, and what of all of them.
 pub fn key(said: &mut Said, tables: &Tables, rows: &[&Comparison], mut known: Vec<String>) {
     let plain = rows.iter().filter(|row| remark(tables, row) == PLAIN).count();
-    if is_exact(rows) {
+    if tables.is_exact() {
         // Of games that were given up nothing is known.
         let is_part = rows.iter().any(|row| row.difference.method == Method::EXACT_PART);
         let exact = if is_part { "exact, of these orders alone" } else { "exact" };
@@ -213,7 +208,7 @@ pub fn key(said: &mut Said, tables: &Tables, rows: &[&Comparison], mut known: Ve
             "p-values are adjusted by Holm's method for {}{one}; intervals are not adjusted",
             counted(many as u64, "comparison", "comparisons")
         ));
-    } else if all.len() > 1 && !is_exact(rows) {
+    } else if all.len() > 1 && !tables.is_exact() {
         known.push(format!("intervals are not adjusted for {} comparisons", all.len()));
     }
     said.paragraph(known.join("; "));
@@ -243,7 +238,7 @@ pub fn beside<'t>(
     tables: &'t Tables,
     rows: &[&Comparison],
 ) -> impl Fn(&Comparison) -> String + use<'t> {
-    let least = match (rows[0].measure, is_exact(rows)) {
+    let least = match (rows[0].measure, tables.is_exact()) {
         (Measure::Mean(_), false) => 1,
         (Measure::Outcome(_), false) => 3,
         (_, true) => 6,
