@@ -280,7 +280,7 @@ fn rows_whose_reader_goes_away_are_no_success() {
             let arguments = format!("--games 400000 --per-game ./{fifo}{more}");
             let (code, message) = with_a_short_reader(&sandbox, &fifo, &arguments);
             assert_eq!(code, Some(74), "{arguments}: {message}");
-            assert!(message.contains("their reader has gone"), "{message}");
+            assert!(message.contains("the reader of the rows left"), "{message}");
             assert!(no_results(&sandbox), "{arguments}");
         }
     }

@@ -44,7 +44,7 @@ pub fn of_rows(fault: Fault, path: &Path, why: &str) -> Refused {
 /// Rows that cannot be written.
 pub fn unwritten(path: &Path, error: &io::Error) -> Refused {
     if error.kind() == io::ErrorKind::BrokenPipe {
-        let why = "their reader has gone before the last one, so no results were written";
+        let why = "the reader of the rows left before the last one, so no results were written";
         return of_rows(Fault::Io, path, why).mended(UNREAD_ROWS);
     }
     Refused::writing(format!("{}: {{per_game}}", path.shown()), error)
