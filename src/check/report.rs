@@ -16,8 +16,6 @@ use crate::core::wording::text::shell_quoted;
 use crate::games::war::trace::{CardNames, Ledger, ending};
 use crate::games::war::{Reference, Rules};
 
-/// Fewer answers than these are called few.
-const ENOUGH: usize = 20;
 /// Most cards of a deck that are written out.
 const MOST_CARDS: usize = 60;
 
@@ -49,24 +47,13 @@ pub struct Report {
     pub diagnosis: Option<Diagnosis>,
     /// Whether there was no time to find that out.
     pub is_late: bool,
-    /// Whether the decks of all suites were to be asked, so that those tell rules apart.
-    pub is_all: bool,
 }
 
 impl Report {
     /// Of a program that answered so; why is not [explained](Self::explain) yet.
     pub fn new(names: Names, rules: &Rules, suites: Vec<Suite>, silent: Option<String>) -> Self {
         let (rules, observed) = (rules.clone(), observed(&suites));
-        Self {
-            names,
-            rules,
-            suites,
-            silent,
-            observed,
-            diagnosis: None,
-            is_late: false,
-            is_all: false,
-        }
+        Self { names, rules, suites, silent, observed, diagnosis: None, is_late: false }
     }
 
     /// Finds what explains the answers, if there is time.
@@ -119,25 +106,16 @@ impl Report {
         (format!("after {}: {why}", counted(game.battles, "battle", "battles")), trace + &why)
     }
 
-    /// Whether nothing else than this could be, as far as the decks of all suites tell.
-    fn is_known(&self, diagnosis: &Diagnosis) -> bool {
-        let is_one = range(diagnosis).is_none() && diagnosis.others.is_empty();
-        is_one && self.is_all && self.not_played() == 0
-    }
-
     /// What the changed field of a diagnosis says, in a sentence.
     pub fn reading(&self, diagnosis: &Diagnosis) -> Option<String> {
         let Deviation::Field(key, value) = &diagnosis.deviation else { return None };
-        let whose = if self.is_known(diagnosis) { "your" } else { "such a" };
-        reading(&self.rules, key, value).map(|said| format!("In {whose} program {said}"))
+        reading(&self.rules, key, value).map(|said| format!("In such a program {said}"))
     }
 
-    /// What the program does instead, stated only as far as it is known: whole sentences, each a paragraph.
+    /// What a program does that would give these answers: whole sentences, each a paragraph.
     pub fn sentences(&self, diagnosis: &Diagnosis) -> Vec<String> {
         let Diagnosis { deviation, others, explains, .. } = diagnosis;
-        let (rules, is_known) = (&self.names.rules, self.is_known(diagnosis));
-        let (like, would) =
-            if is_known { ("", "explains") } else { ("answers like one that ", "would explain") };
+        let rules = &self.names.rules;
         let extent = match (grouped(*explains), grouped(self.different())) {
             (some, all) if some == all => "every difference".into(),
             (some, all) => format!("{some} of {all} differences"),
@@ -146,18 +124,15 @@ impl Report {
             0 | 1 => String::new(),
             n => format!(" (and from {} more)", n - 1),
         };
-        let doubt = match others.first() {
-            None if is_known || self.is_all && range(diagnosis).is_some() => None,
-            None if self.decks() < ENOUGH => Some("So few answers may fit others as well.".into()),
-            None => Some("Other decks may tell more.".into()),
-            Some(other) => Some(format!(
+        let other = others.first().map(|other| {
+            format!(
                 "By these answers it cannot be distinguished from a program that {}{more}.",
                 other.words(rules)
-            )),
-        };
-        let told = format!("Your program {like}{}.", deviation.words(rules));
-        let extent = format!("That {would} {extent}.");
-        let all = [Some(told), self.reading(diagnosis), Some(extent), doubt, range(diagnosis)];
+            )
+        });
+        let told = format!("Your program answers like one that {}.", deviation.words(rules));
+        let extent = format!("That would explain {extent}.");
+        let all = [Some(told), self.reading(diagnosis), Some(extent), other, range(diagnosis)];
         all.into_iter().flatten().collect()
     }
 }

@@ -243,9 +243,8 @@ fn every_form_of_the_verdict_tells_the_same() {
         .status();
     assert!(read.unwrap().success(), "{junit}");
     let text = form("text", "limit-999");
-    // What other suites would tell is not known.
     let like = "Your program answers like one that plays `umass` with `limit.at = 999`.";
-    assert!(text.contains(like) && text.contains("Other decks may tell more."), "{text}");
+    assert!(text.contains(like), "{text}");
     for line in text.lines().filter(|line| !line.contains("see the game")).skip(1) {
         assert!(line.chars().count() <= 84, "wide: {line}");
     }

@@ -79,8 +79,7 @@ pub fn ask(args: &CheckArgs, program: Option<Box<dyn Program + '_>>) -> Result<R
     let right = &mut |deck: &_| judge.right(deck, &domain);
     let silent = check(&mut suites, &domain.probes(), &mut *program, right, args.seconds)
         .map_err(|error| not_started(args, &error))?;
-    let is_all = args.suite.is_empty() && args.count > 0;
-    Ok(Report { is_all, ..Report::new(names, rules, suites, silent) })
+    Ok(Report::new(names, rules, suites, silent))
 }
 
 fn names_of(args: &CheckArgs, rules: &str) -> Names {
