@@ -1,4 +1,4 @@
-//! Asks a program the suites, and takes what it answers wrongly down to small decks.
+//! Asks a program the suites, and takes what it answers wrongly down to a small deck.
 
 use std::collections::VecDeque;
 use std::io;
@@ -14,7 +14,7 @@ use crate::core::cards::text::Given;
 use crate::games::war::End;
 
 /// The parts of the time by which suites are asked where an answer is wrong (else all of it is for them), and
-/// differences are small. The rest is for explaining them.
+/// the difference is small. The rest is for explaining it.
 const ASKED_BY: f64 = 0.6;
 const SMALL_BY: f64 = 0.8;
 /// As soon as an answer is wrong the rest of the time is for explaining it: what is asked after the time for
@@ -26,6 +26,9 @@ const ROUNDS: [usize; 2] = [100, 1_000];
 /// On decks smaller than one to which a program gave a wrong answer it may hang or end each time: from the first
 /// failure on they are asked for at most one part of so many of all the time.
 const SMALL_PARTS: u32 = 10;
+/// How often a deck is asked again that is answered wrongly alone: who answers by chance among three answers gives
+/// the same each time once in 6,561 checks.
+const AGAIN: usize = 7;
 /// A suite on which a program hung so often is asked no more.
 const HANGS_ENOUGH: usize = 2;
 
@@ -59,6 +62,8 @@ impl Answered {
 /// A small deck that is answered wrongly.
 #[derive(Clone, Debug)]
 pub struct Smallest {
+    /// The suite of the deck that it was made of.
+    pub suite: &'static str,
     /// The deck, with both answers.
     pub played: Answered,
     /// Whether it is answered so alone, and not only after other decks.
@@ -77,15 +82,12 @@ pub struct Suite {
     pub left: VecDeque<Question>,
     /// What was asked and what came back.
     pub asked: Vec<Answered>,
-    /// A small deck that is answered wrongly, if any is.
-    pub smallest: Option<Smallest>,
 }
 
 impl Suite {
     /// Of which nothing was asked yet.
     pub fn new(name: &'static str, questions: impl IntoIterator<Item = Question>) -> Self {
-        let left = questions.into_iter().collect();
-        Self { name, left, asked: Vec::new(), smallest: None }
+        Self { name, left: questions.into_iter().collect(), asked: Vec::new() }
     }
 
     /// Asks the next deck, to which this came back.
@@ -104,16 +106,26 @@ impl Suite {
     }
 
     /// The shortest deck that is answered wrongly.
-    pub fn shortest(&self) -> Option<&Answered> {
-        self.wrong().min_by_key(|played| played.deck.cards.len())
+    pub fn shortest(&self) -> Option<Smallest> {
+        let played = self.wrong().min_by_key(|played| played.deck.cards.len())?;
+        Some(Smallest { suite: self.name, played: played.clone(), alone: true })
     }
+}
+
+/// What a check comes to.
+#[derive(Clone, Debug, Default)]
+pub struct Checked {
+    /// Why the program was not asked anything, if it cannot be asked.
+    pub silent: Option<String>,
+    /// A small deck that is answered wrongly, if any is.
+    pub smallest: Option<Smallest>,
 }
 
 /// Says what is right; `None` of what may not be asked.
 pub type Rightly<'r> = &'r mut dyn FnMut(&Given) -> Option<End>;
 
-/// Asks a program everything and takes the first difference of each suite down to a small one. If it does not
-/// answer one of these `probes`, that is all, and why is returned. All of it has `time`.
+/// Asks a program everything and takes the shortest deck that it answers wrongly down to a small one. If it does
+/// not answer one of these `probes`, that is all. All of it has `time`.
 ///
 /// Errors: the program cannot be started.
 pub fn check<'p>(
@@ -122,30 +134,32 @@ pub fn check<'p>(
     program: &'p mut dyn Program,
     right: Rightly<'p>,
     time: Duration,
-) -> io::Result<Option<String>> {
+) -> io::Result<Checked> {
     let begun = Instant::now();
-    let mut silent = None;
+    let mut checked = Checked::default();
     for probe in probes {
-        silent = program.silence(&line(probe))?;
+        checked.silent = program.silence(&line(probe))?;
         // A program that hangs is waited for once.
-        if silent.is_none() || begun.elapsed() > time / LATE_PARTS {
+        if checked.silent.is_none() || begun.elapsed() > time / LATE_PARTS {
             break;
         }
     }
-    if silent.is_none() {
+    if checked.silent.is_none() {
         let [asked_by, by] = [ASKED_BY, SMALL_BY].map(|part| begun + time.mul_f64(part));
         let mut asking = Asking { program, right, by, failing: time / SMALL_PARTS };
         asking.ask_all(suites, asked_by, begun + time)?;
-        asking.make_small(suites)?;
+        let shortest = suites.iter().filter_map(Suite::shortest);
+        let first = shortest.min_by_key(|first| first.played.deck.cards.len());
+        checked.smallest = first.map(|first| asking.smaller(first)).transpose()?;
     }
-    Ok(silent)
+    Ok(checked)
 }
 
 /// A check as it goes.
 struct Asking<'p> {
     program: &'p mut dyn Program,
     right: Rightly<'p>,
-    /// When a difference has to be small; until then each has its part of the time.
+    /// When a difference has to be small.
     by: Instant,
     /// How long decks are asked on which it fails.
     failing: Duration,
@@ -178,46 +192,23 @@ impl Asking<'_> {
         Ok(())
     }
 
-    /// A small deck of each suite that differs, of the short ones first.
-    fn make_small(&mut self, suites: &mut [Suite]) -> io::Result<()> {
-        let end = self.by;
-        let wrong = suites.iter_mut().filter_map(|suite| Some((suite.shortest()?.clone(), suite)));
-        let mut wrong: Vec<(Answered, &mut Suite)> = wrong.collect();
-        wrong.sort_by_key(|(first, _)| first.deck.cards.len());
-        let mut known: Vec<Smallest> = Vec::new();
-        for (left, (first, suite)) in (1..=wrong.len() as u32).rev().zip(wrong) {
-            let now = Instant::now();
-            self.by = now + end.saturating_duration_since(now) / left;
-            // Where it hangs, one as small will do: each try takes its time.
-            let below = first.deck.cards.len() + usize::from(first.got == Got::Hung);
-            let is_it = |Smallest { played, alone }: &&Smallest| {
-                *alone
-                    && played.deck.cards.len() < below
-                    && played.right == first.right
-                    && first.is_like(played.right, &played.got)
-            };
-            let smallest = match known.iter().find(is_it) {
-                Some(shorter) => shorter.clone(),
-                None => self.smallest(&first)?,
-            };
-            known.push(smallest.clone());
-            suite.smallest = Some(smallest);
-        }
-        Ok(())
-    }
-
     /// A small deck that is answered wrongly in the same way.
-    fn smallest(&mut self, first: &Answered) -> io::Result<Smallest> {
-        let alone = self.program.alone(&line(&first.deck))?;
-        if alone.is_some_and(|alone| !first.is_like(first.right, &alone)) {
-            return Ok(Smallest { played: first.clone(), alone: false });
+    fn smaller(&mut self, found: Smallest) -> io::Result<Smallest> {
+        let (suite, first) = (found.suite, &found.played);
+        let deck = line(&first.deck);
+        let mut again: Vec<Got> = self.program.alone(&deck)?.into_iter().collect();
+        if matches!(first.got, Got::Answer(_)) {
+            again.extend(self.program.ask(&vec![deck; AGAIN], self.by)?);
+        }
+        if again.iter().any(|got| !first.is_like(first.right, got)) {
+            return Ok(Smallest { alone: false, ..found });
         }
         let cards = shrink(first.deck.cards.clone(), |decks| self.first_like(first, decks))?;
         let deck = Given::from(cards);
         let small = (self.right)(&deck).zip(self.program.alone(&line(&deck))?);
         let small = small.map(|(right, got)| Answered { deck, right, got });
         let small = small.filter(|small| first.is_like(small.right, &small.got));
-        Ok(Smallest { played: small.unwrap_or_else(|| first.clone()), alone: true })
+        Ok(small.map_or(found.clone(), |played| Smallest { suite, played, alone: true }))
     }
 
     /// The first of these decks on which the program makes the same mistake.
@@ -265,8 +256,9 @@ mod tests {
         let mut suites = [Suite::new("suite", right(&first).map(|right| (first, right)))];
         let mut zero = |_: &str| Ok(Got::Answer(Outcome::Draw));
         let (probe, minute) = (Given::default(), Duration::from_secs(60));
-        check(&mut suites, &[probe], &mut zero, &mut right, minute).expect("a program that starts");
-        suites[0].smallest.as_ref().expect("a difference").played.deck.cards.clone()
+        let checked = check(&mut suites, &[probe], &mut zero, &mut right, minute);
+        let smallest = checked.expect("a program that starts").smallest;
+        smallest.expect("a difference").played.deck.cards
     }
 
     fn suite(decks: Vec<Vec<Card>>) -> Suite {
@@ -282,7 +274,11 @@ mod tests {
     }
 
     /// A check of a program that answers these numbers so, each in so many milliseconds.
-    fn timed((seconds, each): (f64, u64), count: i32, got: impl Fn(i32) -> Got) -> [Suite; 2] {
+    fn timed(
+        (seconds, each): (f64, u64),
+        count: i32,
+        got: impl Fn(i32) -> Got,
+    ) -> ([Suite; 2], Option<Smallest>) {
         struct Slow<F>(u64, F);
         impl<F: Fn(i32) -> Got> Program for Slow<F> {
             fn ask(&mut self, decks: &[String], begin_by: Instant) -> io::Result<Vec<Got>> {
@@ -306,8 +302,8 @@ mod tests {
         let mut right = |_: &Given| Some((Outcome::A, EndReason::OutOfCards));
         let (probe, time) = (Given::default(), Duration::from_secs_f64(seconds));
         let mut suites = [suite(1), suite(1 + count)];
-        check(&mut suites, &[probe], &mut Slow(each, got), &mut right, time).expect("it starts");
-        suites
+        let checked = check(&mut suites, &[probe], &mut Slow(each, got), &mut right, time);
+        (suites, checked.expect("it starts").smallest)
     }
 
     fn a_but(draw: bool) -> Outcome {
@@ -321,11 +317,11 @@ mod tests {
     #[test]
     fn right_program_has_all_of_the_time() {
         // 80 decks of 20 ms are 1.6 s: more than 0.6 of 2 s. A busy machine may be too slow for that.
-        let all = || left(&timed((2.0, 20), 40, |_| Got::Answer(Outcome::A)));
+        let all = || left(&timed((2.0, 20), 40, |_| Got::Answer(Outcome::A)).0);
         assert!((0..5).any(|_| all() == 0));
         // The same with a wrong answer leaves time to explain it.
-        let wrong = timed((2.0, 20), 40, |n| Got::Answer(a_but(n == 3)));
-        assert!(left(&wrong) > 5 && wrong[0].smallest.is_some(), "{}", left(&wrong));
+        let (wrong, smallest) = timed((2.0, 20), 40, |n| Got::Answer(a_but(n == 3)));
+        assert!(left(&wrong) > 5 && smallest.is_some(), "{}", left(&wrong));
     }
 
     #[test]
@@ -333,8 +329,7 @@ mod tests {
         // All 80 fit into the time, of which 60 come before the others are asked in small portions; the
         // wrong one is the 70th that is asked. A busy machine may be too slow for that.
         let is_so = |_| {
-            let late = timed((2.0, 20), 40, |n| Got::Answer(a_but(n == 70)));
-            let found = late[1].smallest.as_ref();
+            let (late, found) = timed((2.0, 20), 40, |n| Got::Answer(a_but(n == 70)));
             found.is_some_and(|s| s.played.deck.cards.len() <= 1) && (1..=10).contains(&left(&late))
         };
         assert!((0..5).any(is_so));
@@ -344,9 +339,9 @@ mod tests {
     fn who_hangs_is_left_and_who_is_slow_is_late() {
         let hangs =
             timed((20.0, 0), 40, |n| if n > 20 { Got::Hung } else { Got::Answer(Outcome::A) });
-        assert!(left(&hangs) > 0);
+        assert!(left(&hangs.0) > 0);
         let dies = |_| Got::Died { how: "exit code 1".into(), stderr: String::new() };
         let slow = timed((0.2, 20), 40, dies);
-        assert!(left(&slow) > 0);
+        assert!(left(&slow.0) > 0);
     }
 }

@@ -19,28 +19,25 @@ pub fn decks(count: usize) -> String {
     digits::counted(count as u64, "deck", "decks")
 }
 
-/// The sentences about a program that was asked so.
-pub fn observed(suites: &[Suite]) -> Vec<String> {
+/// The sentences about a program that was asked so, and its small deck.
+pub fn observed(suites: &[Suite], smallest: Option<&Smallest>) -> Vec<String> {
     let asked: Vec<&Got> =
         suites.iter().flat_map(|suite| &suite.asked).map(|played| &played.got).collect();
     let told = [words(&asked), deaths(&asked), hangs(&asked)].into_iter().flatten();
     let all = decks(asked.len());
     let told = told.map(|(some, what)| format!("On {} of {all} {what}", grouped(some)));
-    told.chain(state(suites)).collect()
+    told.chain(smallest.and_then(state)).collect()
 }
 
-/// Decks that are answered wrongly, but not alone.
-fn state(suites: &[Suite]) -> Option<String> {
-    let smallest = suites.iter().filter_map(|suite| suite.smallest.as_ref());
-    let is_so = |s: &&Smallest| !s.alone && matches!(s.played.got, Got::Answer(_));
-    let count = smallest.filter(is_so).count();
-    (count > 0).then(|| {
-        format!(
-            "In {count} of the suites a deck is answered wrongly after other decks, but not alone: the \
-             program keeps something between games (look for a static or global variable that is not \
-             reset), writes no line or several for some decks, or differs from run to run (by random \
-             numbers, the time, memory addresses or the order of a hash table)."
-        )
+/// What follows from a deck that is answered wrongly, but not alone.
+fn state(smallest: &Smallest) -> Option<String> {
+    let is_so = !smallest.alone && matches!(smallest.played.got, Got::Answer(_));
+    is_so.then(|| {
+        "The small deck is answered wrongly after other decks, but not alone: the program keeps \
+         something between games (look for a static or global variable that is not reset), writes no \
+         line or several for some decks, or differs from run to run (by random numbers, the time, \
+         memory addresses or the order of a hash table)."
+            .into()
     })
 }
 
@@ -102,21 +99,25 @@ mod tests {
         Suite { asked, ..Suite::new("suite", []) }
     }
 
+    fn told(got: Vec<Got>) -> Vec<String> {
+        observed(&[suite(got)], None)
+    }
+
     #[test]
     fn words_are_told_with_what_to_write() {
         let right = Got::Answer(Outcome::A);
-        assert!(observed(&[suite(vec![right.clone(), right.clone()])]).is_empty());
-        let words = observed(&[suite(vec![Got::Nonsense("A wins".into()); 2])]);
+        assert!(told(vec![right.clone(), right.clone()]).is_empty());
+        let words = told(vec![Got::Nonsense("A wins".into()); 2]);
         assert!(
             words[0].starts_with("On 2 of 2 decks its output is not an answer, such as `A wins`.")
         );
-        let some = observed(&[suite(vec![right, Got::Nonsense("None".into())])]);
+        let some = told(vec![right, Got::Nonsense("None".into())]);
         assert!(some[0].starts_with("On 1 of 2 decks") && some[0].contains("return"), "{some:?}");
     }
 
     #[test]
     fn hangs_are_counted() {
-        let told = observed(&[suite(vec![Got::Answer(Outcome::A), Got::Hung])]);
+        let told = told(vec![Got::Answer(Outcome::A), Got::Hung]);
         assert!(
             told[0].starts_with("On 1 of 2 decks it answers nothing within its time"),
             "{told:?}"
@@ -126,7 +127,7 @@ mod tests {
     #[test]
     fn early_end_is_told_with_what_to_do() {
         let died = Got::Died { how: NO_FAULT.into(), stderr: String::new() };
-        let told = observed(&[suite(vec![Got::Answer(Outcome::A), died])]);
+        let told = told(vec![Got::Answer(Outcome::A), died]);
         assert!(told[0].contains("such as exit code 0. Print an answer"), "{told:?}");
     }
 
@@ -134,23 +135,22 @@ mod tests {
     fn deaths_are_told_with_their_exception() {
         let with = |stderr: &str| Got::Died { how: "exit code 1".into(), stderr: stderr.into() };
         let java = "Exception in thread \"main\" java.lang.StackOverflowError\n\tat War.play";
-        let told = observed(&[suite(vec![Got::Answer(Outcome::A), with(java), with(java)])]);
+        let twice = told(vec![Got::Answer(Outcome::A), with(java), with(java)]);
         let line = "with `Exception in thread \"main\" java.lang.StackOverflowError`. It calls itself \
                     again and again: play the battles in a loop.";
-        assert_eq!(told, [format!("On 2 of 3 decks it ends without an answer, each time {line}")]);
-        let told = observed(&[suite(vec![with(java), with("segmentation fault")])]);
-        assert!(told[0].contains("such as with"), "{told:?}");
+        assert_eq!(twice, [format!("On 2 of 3 decks it ends without an answer, each time {line}")]);
+        let both = told(vec![with(java), with("segmentation fault")]);
+        assert!(both[0].contains("such as with"), "{both:?}");
     }
 
     #[test]
     fn what_is_kept_between_games_or_differs_is_told() {
-        let mut suite = suite(vec![Got::Answer(Outcome::B)]);
-        let mut told = |alone| {
+        let told = |alone| {
             let played = played(Got::Answer(Outcome::B));
-            suite.smallest = Some(Smallest { played, alone });
-            observed(std::slice::from_ref(&suite)).pop().unwrap_or_default()
+            let smallest = Smallest { suite: "suite", played, alone };
+            observed(&[], Some(&smallest)).pop().unwrap_or_default()
         };
         assert_eq!(told(true), "");
-        assert!(told(false).starts_with("In 1 of the suites a deck is answered wrongly after"));
+        assert!(told(false).starts_with("The small deck is answered wrongly after other decks,"));
     }
 }

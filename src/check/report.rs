@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::compare::Suite;
+use super::compare::{Checked, Smallest, Suite};
 use super::explain::{Deviation, Diagnosis, explain};
 use super::judge::line;
 use super::observed::{grouped, observed};
@@ -41,6 +41,8 @@ pub struct Report {
     pub suites: Vec<Suite>,
     /// Why it was not asked anything, if it cannot be asked.
     pub silent: Option<String>,
+    /// A small deck that it answers wrongly, if any is.
+    pub smallest: Option<Smallest>,
     /// What was seen beside that, a sentence each.
     pub observed: Vec<String>,
     /// What it plays instead, if that is known.
@@ -51,16 +53,16 @@ pub struct Report {
 
 impl Report {
     /// Of a program that answered so; why is not [explained](Self::explain) yet.
-    pub fn new(names: Names, rules: &Rules, suites: Vec<Suite>, silent: Option<String>) -> Self {
-        let (rules, observed) = (rules.clone(), observed(&suites));
-        Self { names, rules, suites, silent, observed, diagnosis: None, is_late: false }
+    pub fn new(names: Names, rules: &Rules, suites: Vec<Suite>, checked: Checked) -> Self {
+        let (Checked { silent, smallest }, rules) = (checked, rules.clone());
+        let observed = observed(&suites, smallest.as_ref());
+        Self { names, rules, suites, silent, smallest, observed, diagnosis: None, is_late: false }
     }
 
     /// Finds what explains the answers, if there is time.
     pub fn explain(&mut self, until: Instant) {
         // What is kept between games, or chance, is nothing that rules ask for.
-        let mut smallest = self.suites.iter().filter_map(|suite| suite.smallest.as_ref());
-        if smallest.all(|smallest| smallest.alone) {
+        if self.smallest.as_ref().is_none_or(|smallest| smallest.alone) {
             self.diagnosis = explain(&self.rules, &self.suites, until);
             self.is_late = self.diagnosis.is_none() && Instant::now() >= until;
         }
@@ -84,6 +86,12 @@ impl Report {
     /// Decks answered wrongly.
     pub fn different(&self) -> usize {
         self.suites.iter().map(Suite::different).sum()
+    }
+
+    /// A deck of this suite that is answered wrongly: the small one if it is of this suite, else the shortest.
+    pub fn shown(&self, suite: &Suite) -> Option<Smallest> {
+        let small = self.smallest.clone().filter(|small| small.suite == suite.name);
+        small.or_else(|| suite.shortest())
     }
 
     /// The command that plays a deck, battle by battle.

@@ -4,7 +4,7 @@ use std::io::Read as _;
 use std::path::Path;
 
 use crate::check::answer::Got;
-use crate::check::compare::{Smallest, Suite};
+use crate::check::compare::Suite;
 use crate::check::judge::Judge;
 use crate::core::cards::text::{self, Given};
 use crate::core::wording::digits::counted;
@@ -47,6 +47,5 @@ pub fn compare(answers: &Path, decks: &Path, rules: &Rules) -> Result<Suite, Ref
         )));
     }
     text.lines().for_each(|line| suite.answer(Got::of_line(line.trim_end().as_bytes())));
-    suite.smallest = suite.shortest().map(|first| Smallest { played: first.clone(), alone: true });
     Ok(suite)
 }

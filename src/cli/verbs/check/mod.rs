@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use self::args::{CheckArgs, CheckFormat};
-use crate::check::compare::{Suite, check};
+use crate::check::compare::{Checked, Suite, check};
 use crate::check::judge::{Domain, Judge};
 use crate::check::process::{Command, Processes, Program};
 use crate::check::report::{Names, Report};
@@ -48,7 +48,8 @@ pub fn execute(args: &CheckArgs) -> Result<(), Refused> {
         if !is_text {
             let names = names_of(args, &args.rules);
             let silent = Some(in_words_of("check", &failure).what);
-            print(&Report::new(names, &Rules::default(), Vec::new(), silent), args)?;
+            let checked = Checked { silent, smallest: None };
+            print(&Report::new(names, &Rules::default(), Vec::new(), checked), args)?;
         }
         Err(failure)
     })?;
@@ -71,15 +72,16 @@ pub fn ask(args: &CheckArgs, program: Option<Box<dyn Program + '_>>) -> Result<R
     if let Some((answers, decks)) = args.answers.as_ref().zip(args.decks.as_ref()) {
         names.program = decks::name_of(answers);
         let suite = files::compare(answers, decks, rules)?;
-        return Ok(Report::new(names, rules, vec![suite], None));
+        let checked = Checked { silent: None, smallest: suite.shortest() };
+        return Ok(Report::new(names, rules, vec![suite], checked));
     }
     let (mut suites, domain) = (suites_of(args, &named)?, Domain::of(name, rules));
     let mut program = program.map_or_else(|| started(args), Ok)?;
     let mut judge = Judge::in_haste(rules);
     let right = &mut |deck: &_| judge.right(deck, &domain);
-    let silent = check(&mut suites, &domain.probes(), &mut *program, right, args.seconds)
+    let checked = check(&mut suites, &domain.probes(), &mut *program, right, args.seconds)
         .map_err(|error| not_started(args, &error))?;
-    Ok(Report::new(names, rules, suites, silent))
+    Ok(Report::new(names, rules, suites, checked))
 }
 
 fn names_of(args: &CheckArgs, rules: &str) -> Names {
