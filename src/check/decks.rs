@@ -30,25 +30,22 @@ pub fn list(rules: &Rules) -> Vec<Vec<Card>> {
     // A battle, then three wars in a row, then a battle that decides.
     let a = [3, 5, 4, 4, 4, 6, 4, 4, 4, 7, 4, 4, 4, 8, 2];
     let b = [2, 5, 1, 1, 1, 6, 1, 1, 1, 7, 1, 1, 1, 9];
-    let mut decks = vec![vec![], vec![7], vec![9, 3], vec![3, 9], vec![5, 5]];
-    decks.extend(examples(rules));
-    decks.extend([
+    vec![
+        vec![],
+        vec![7],
+        vec![9, 3],
+        vec![3, 9],
+        vec![5, 5],
+        // The worked examples of both texts.
+        vec![2, 3, 4, 5],
+        dealt(rules, &[2, 8, 9, 10, 5, 4], &[2, 6, 7, 11, 6, 4]),
+        dealt(rules, &[5, 2, 3], &[5, 4]),
         dealt(rules, &[3, 5], &[2, 4]),
         dealt(rules, &[2, 6, 7, 11, 6, 4], &[2, 8, 9, 10, 5, 4]),
         vec![1, 2, 2, 1],
         dealt(rules, &a, &b),
         dealt(rules, &[9, 5, 1, 1], &[2, 5, 1]),
         dealt(rules, &[2, 5, 1, 1], &[9, 5, 1]),
-    ]);
-    decks
-}
-
-/// The worked examples of both texts.
-pub fn examples(rules: &Rules) -> Vec<Vec<Card>> {
-    vec![
-        vec![2, 3, 4, 5],
-        dealt(rules, &[2, 8, 9, 10, 5, 4], &[2, 6, 7, 11, 6, 4]),
-        dealt(rules, &[5, 2, 3], &[5, 4]),
     ]
 }
 
@@ -124,10 +121,9 @@ pub fn limits(rules: &Rules) -> Vec<Vec<Card>> {
     decks
 }
 
-/// Equal and unequal cards of each value: a tie alone, a war that A wins, one that B wins, battles.
-pub fn valued(rules: &Rules, values: &[Card]) -> Vec<Vec<Card>> {
-    let decks = values.iter().flat_map(|&v| {
-        let other = v - 1;
+/// Equal and unequal cards of two values: a tie alone, a war that A wins, one that B wins, battles.
+pub fn valued(rules: &Rules, pairs: &[(Card, Card)]) -> Vec<Vec<Card>> {
+    let decks = pairs.iter().flat_map(|&(v, other)| {
         [
             vec![v, v],
             vec![v, other],
@@ -141,60 +137,12 @@ pub fn valued(rules: &Rules, values: &[Card]) -> Vec<Vec<Card>> {
     decks.collect()
 }
 
-/// Pairs and wars of numbers of which one cannot be subtracted from the other.
-pub fn at_the_ends(rules: &Rules) -> Vec<Vec<Card>> {
-    let (low, high) = (Card::MIN, Card::MAX);
-    let pairs =
-        [(low, high), (low, 1), (high, -1), (low, 0), (high, 0), (low + 1, high), (-2, high)];
-    let mut decks = Vec::new();
-    for (x, y) in pairs.into_iter().chain([(low, low + 1), (high - 1, high)]) {
-        decks.extend([
-            vec![x, y],
-            vec![y, x],
-            vec![x, y, y, x],
-            dealt(rules, &[7, x, x, x, y], &[7, y, y, y, x]),
-            dealt(rules, &[7, y, x, y, x], &[7, x, y, x, y]),
-        ]);
-    }
-    decks.extend([vec![low, low], vec![high, high], vec![low; 9], vec![high; 10]]);
-    decks
-}
-
 /// Decks with an odd number of cards, three of each from 1 to 51.
 pub fn odd_sizes() -> Vec<Vec<Card>> {
     let mut dealer = Dealer::new(FIXED_SEED, Composition::default());
     let sizes = (1..=51_u64).step_by(2).flat_map(|cards| [0, 1, 2].map(|copy| (cards, copy)));
     let deck = |(cards, copy)| dealer.deck(3 * cards + copy)[..cards as usize].to_vec();
     sizes.map(deck).collect()
-}
-
-/// Wars that end in wars, up to eight in a row, ended by a winner or by a shortage.
-pub fn wars_on_wars(rules: &Rules) -> Vec<Vec<Card>> {
-    let mut decks = Vec::new();
-    for depth in 2..=8_usize {
-        for (a, b) in [
-            (&[9, 4][..], &[8, 6][..]),
-            (&[8, 6], &[9, 4]),
-            (&[5, 1, 2, 3, 7], &[5, 2, 1, 4]),
-            (&[5, 1, 2, 3], &[5, 2, 1, 4]),
-            (&[5, 1], &[5]),
-        ] {
-            // Winners of battles before the wars, so that either may have more cards.
-            for (first_a, first_b) in [(&[][..], &[][..]), (&[9, 9], &[3, 2]), (&[3, 2], &[9, 9])] {
-                let hand = |first: &[Card], face_down: [Card; 3], last: &[Card]| {
-                    let ties =
-                        (0..depth).flat_map(|k| [&[10 + (k % 3) as Card][..], &face_down].concat());
-                    [first, &ties.collect::<Vec<_>>(), last].concat()
-                };
-                let (a, b) = (hand(first_a, [2, 3, 4], a), hand(first_b, [4, 2, 6], b));
-                decks.push(dealt(rules, &a, &b));
-            }
-        }
-    }
-    // Two values alone: wars follow on wars all the time.
-    let two_values = Composition { suits: 12, ranks: 2, ..Composition::default() };
-    decks.extend(random(FIXED_SEED, two_values, 60));
-    decks
 }
 
 /// So many decks of a seed.

@@ -231,13 +231,13 @@ fn every_form_of_the_verdict_tells_the_same() {
     let Some(python) = python() else { return };
     let war = program("war.py");
     let form = |format: &str, mistake: &str| {
-        let words = ["check", "--suite", "limit", "--suite", "two-equal-cards", "--format", format];
+        let words = ["check", "--suite", "limit", "--suite", "equal-values", "--format", format];
         let words = [&words[..], &PATIENT, &["--", python, &war, mistake]].concat();
         String::from_utf8(Sandbox::new().run(&words).stdout).unwrap()
     };
     let junit = form("junit", "limit-999");
     assert!(junit.contains("tests=\"2\" failures=\"1\" errors=\"0\""), "{junit}");
-    assert!(junit.contains("<testcase classname=\"war-sim.umass\" name=\"two-equal-cards\"/>"));
+    assert!(junit.contains("<testcase classname=\"war-sim.umass\" name=\"equal-values\"/>"));
     let read = Command::new(python)
         .args(["-c", "import sys, xml.dom.minidom as m; m.parseString(sys.argv[1])", &junit])
         .status();
