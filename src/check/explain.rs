@@ -3,7 +3,6 @@
 //! A guess is the rule set with one field changed, or with one slip. It explains a program if it gives every
 //! answer that the program gave, right and wrong ones alike.
 
-use std::ops::RangeInclusive;
 use std::time::Instant;
 
 use toml::Value;
@@ -14,7 +13,7 @@ use super::judge::Judge;
 use super::slips::{self, SLIPS, Slip};
 use crate::core::cards::text::Given;
 use crate::core::fields::set;
-use crate::games::war::rules::{LimitAsked, LimitUnit, Verdict, likely};
+use crate::games::war::rules::{LimitUnit, likely};
 use crate::games::war::{EndReason, Outcome, RuleFields, Rules};
 
 /// What a program plays instead of the rules.
@@ -24,8 +23,6 @@ pub struct Diagnosis {
     pub deviation: Deviation,
     /// Others that would have given the same answers to the decks played.
     pub others: Vec<Deviation>,
-    /// Where one of these is a limit, all limits that would have: to `u64::MAX` where only the least is known.
-    pub limits: Option<RangeInclusive<u64>>,
     /// Differences that it explains.
     pub explains: usize,
 }
@@ -39,40 +36,19 @@ pub enum Deviation {
     Slip(Slip, &'static str),
 }
 
-/// Of limits that answer alike, the first multiple of the first of these is named: whoever errs writes it.
-const ROUND: [u64; 8] = [10_000, 1_000, 500, 100, 50, 10, 5, 1];
-
-/// The limits in battles by which somebody gives these answers, if any does: more than were fought where a game
-/// is won as without a limit, and no more where it is a draw instead. Of what is seen until then.
-fn limits(rules: &Rules, told: &[&Answered], until: Instant) -> Option<RangeInclusive<u64>> {
-    let is_simple = (rules.limit.unit, rules.limit.verdict) == (LimitUnit::Battles, Verdict::Draw);
-    let later = changed(rules, "limit.unit", &"none".into()).filter(|_| is_simple)?;
-    let mut judge = Judge::in_haste(&later);
-    let (mut least, mut most) = (1, u64::MAX);
-    for played in told.iter().take_while(|_| Instant::now() < until) {
-        let game = judge.game(&played.deck)?;
-        let enough = game.battles + u64::from(rules.limit.asked == LimitAsked::After);
-        match played.got {
-            Got::Answer(Outcome::Draw) if game.outcome == Outcome::Draw => {}
-            Got::Answer(Outcome::Draw) => most = most.min(enough.checked_sub(1)?),
-            Got::Answer(won) if won == game.outcome => least = least.max(enough),
-            _ => return None,
-        }
-    }
-    (least <= most).then_some(least..=most)
-}
-
-/// What may be different from the rules, the likely first; of limits this one, if it is known.
-fn guesses(rules: &Rules, limit: Option<u64>) -> Vec<Deviation> {
+/// What may be different from the rules, the likely first.
+fn guesses(rules: &Rules) -> Vec<Deviation> {
+    let limit_at = |more| {
+        let at = rules.limit.at.saturating_add_signed(more);
+        ("limit.at".to_owned(), i64::try_from(at).unwrap_or(i64::MAX).into())
+    };
+    let near = [-1, 1, -2, 2].map(limit_at);
     let mut changes = likely();
+    changes.retain(|change| !near.contains(change));
     // Before a late limit, by which few decks are answered otherwise.
     let late = changes.iter().position(|(key, _)| key == "limit.at").unwrap_or_default();
-    changes.retain(|(key, _)| key != "limit.at" || limit.is_none());
-    let at = rules.limit.at;
-    let near = limit.map_or(vec![at.saturating_sub(1), at.saturating_add(1)], |limit| vec![limit]);
-    let limit_at = |at: u64| ("limit.at".into(), i64::try_from(at).unwrap_or(i64::MAX).into());
     let none = ("limit.unit".to_owned(), "none".into());
-    changes.splice(late..late, [none].into_iter().chain(near.into_iter().map(limit_at)));
+    changes.splice(late..late, [none].into_iter().chain(near));
     // Fields that are about some pots alone are named last, because simple slips come near them.
     let some_pots = changes.iter().position(|(key, _)| key == "seat_b.pickup");
     let last = changes.split_off(some_pots.unwrap_or(changes.len()));
@@ -137,15 +113,10 @@ pub fn explain(rules: &Rules, suites: &[Suite], until: Instant) -> Option<Diagno
             })
         })
     };
-    let limits = limits(rules, &told, until);
-    let limit = limits.as_ref().and_then(|limits| {
-        let mut round = ROUND.iter().map(|step| limits.start().next_multiple_of(*step));
-        round.find(|at| limits.contains(at))
-    });
-    let mut found = guesses(rules, limit).into_iter().filter(is_it);
+    let mut found = guesses(rules).into_iter().filter(is_it);
     let deviation = found.next()?;
     let others = found.collect();
-    (!is_time_up()).then_some(Diagnosis { deviation, others, limits, explains })
+    (!is_time_up()).then_some(Diagnosis { deviation, others, explains })
 }
 
 #[cfg(test)]
@@ -229,7 +200,7 @@ mod tests {
 
     /// What is said of each field that may explain a program.
     fn fields() -> impl Iterator<Item = (String, Value)> {
-        guesses(&Rules::default(), None).into_iter().filter_map(|how| match how {
+        guesses(&Rules::default()).into_iter().filter_map(|how| match how {
             Deviation::Field(key, value) => Some((key, value)),
             Deviation::Slip(..) => None,
         })
@@ -267,7 +238,7 @@ mod tests {
             made.is_some_and(|made| made != Rules::default() && !made.has_in_game_randomness())
         };
         let simple =
-            guesses(&Rules::default(), None).iter().take_while(|how| line(how).is_some()).count();
+            guesses(&Rules::default()).iter().take_while(|how| line(how).is_some()).count();
         let made = fields().take(simple).filter(is_made);
         let all: Vec<String> = made.map(|(key, value)| format!("{key} = {value}")).collect();
         // Every third, or all with `WAR_SIM_LONG_TESTS=1`.
@@ -315,8 +286,8 @@ mod tests {
     fn no_limit_is_named_before_a_late_one() {
         let found = diagnosed(&played_by("limit.at = 10000")).expect("a diagnosis");
         assert_eq!(field_of(&found), NO_LIMIT);
-        let [other] = &found.others[..] else { panic!("{found:?}") };
-        assert_eq!(*other, Deviation::Field("limit.at".into(), 10_000.into()));
+        let late = [5_000, 10_000].map(|at| Deviation::Field("limit.at".into(), at.into()));
+        assert_eq!(found.others, late);
     }
 
     #[test]

@@ -4,7 +4,6 @@ use toml::Value;
 
 use crate::core::fields::flat;
 use crate::games::war::Rules;
-use crate::games::war::rules::{LimitAsked, LimitUnit, Verdict};
 
 /// How a program reads a field otherwise than these rules, as the end of a sentence.
 pub fn reading(rules: &Rules, field: &str, value: &Value) -> Option<String> {
@@ -14,19 +13,7 @@ pub fn reading(rules: &Rules, field: &str, value: &Value) -> Option<String> {
     let right = of_rules(field).or_else(|| of_rules("pickup").filter(|_| is_order(field)));
     let right = right.filter(|right| *right != value).and_then(|right| clause(field, right));
     let by_rules = right.map_or_else(String::new, |right| format!("; by the rules {right}"));
-    let same =
-        value.as_integer().and_then(|at| same_limit(rules, at)).filter(|_| field == "limit.at");
-    clause(field, value).map(|read| format!("{read}{}{by_rules}.", same.unwrap_or_default()))
-}
-
-/// The limit that stops the same games if it is checked at the other place.
-fn same_limit(rules: &Rules, at: i64) -> Option<String> {
-    let (other, when) = match rules.limit.asked {
-        LimitAsked::After => (at - 1, "before the next battle begins"),
-        LimitAsked::Before => (at.checked_add(1)?, "right after the battle that reaches it"),
-    };
-    let is_same = (rules.limit.unit, rules.limit.verdict) == (LimitUnit::Battles, Verdict::Draw);
-    is_same.then(|| format!(" (or {other}, checked {when})"))
+    clause(field, value).map(|read| format!("{read}{by_rules}."))
 }
 
 fn is_order(field: &str) -> bool {

@@ -140,19 +140,9 @@ impl Report {
         });
         let told = format!("Your program answers like one that {}.", deviation.words(rules));
         let extent = format!("That would explain {extent}.");
-        let all = [Some(told), self.reading(diagnosis), Some(extent), other, range(diagnosis)];
+        let all = [Some(told), self.reading(diagnosis), Some(extent), other];
         all.into_iter().flatten().collect()
     }
-}
-
-/// The limits that explain the same, where there are several.
-fn range(diagnosis: &Diagnosis) -> Option<String> {
-    let limits = diagnosis.limits.as_ref().filter(|limits| limits.start() < limits.end())?;
-    let to = match *limits.end() {
-        u64::MAX => "battles on".into(),
-        most => format!("to {most} battles"),
-    };
-    Some(format!("Any limit from {} {to} would explain the same answers.", limits.start()))
 }
 
 /// A deck for people: of a long one its beginning.

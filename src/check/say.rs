@@ -133,9 +133,6 @@ pub fn json(report: &Report) -> Value {
             "readings": report.reading(found).as_slice(),
             "mistake": how["mistake"],
             "words": how["words"],
-            "limits": found.limits.as_ref().map(|limits| {
-                (limits.start(), Some(limits.end()).filter(|most| **most < u64::MAX))
-            }),
             "or": found.others.iter().map(json_of_deviation).collect::<Vec<_>>(),
         })
     });

@@ -116,7 +116,9 @@ diagnosed! {
     limit_asked_before_the_battle_is_named: "limit-before", { "limit.asked": "before" };
     limit_a_battle_early_is_named: "limit-999", { "limit.at": 999 };
     limit_a_battle_late_is_one_asked_before: "limit-1001", { "limit.asked": "before" };
+    limit_two_battles_early_is_named: "limit-998", { "limit.at": 998 };
     limit_far_too_low_is_named: "limit-50", { "limit.at": 50 };
+    limit_half_as_high_is_named: "limit-500", { "limit.at": 500 };
     limit_two_battles_late_is_named: "limit-1002", { "limit.at": 1_002 };
     limit_twice_as_high_is_named: "limit-2000", { "limit.at": 2_000 };
     two_cards_face_down_are_named: "two-down", { "war.face_down": 2 };
@@ -130,26 +132,25 @@ diagnosed! {
     more_cards_winning_is_named: "more-cards", { "war.both_short": "more-cards" };
 }
 
-/// Limits that no deck distinguishes are all named, and none is stated as known.
+/// Limits that answer alike are all named, and none is stated as known.
 #[test]
 fn limits_that_explain_the_same_are_named() {
-    for (mistake, told, limits) in [
+    for (mistake, like, other) in [
+        ("limit-1001", "with `limit.asked = \"before\"`.", "with `limit.at = 1001`."),
         (
-            "limit-1001",
-            "a program that plays `umass` with `limit.at = 1001`.",
-            json!([1_001, 1_001]),
+            "limit-3000",
+            "with `limit.unit = \"none\"`.",
+            "with `limit.at = 5000` (and from 1 more).",
         ),
-        ("limit-750", "Any limit from 716 to 767 battles would explain", json!([716, 767])),
-        ("limit-998", "Any limit from 891 to 998 battles would explain", json!([891, 998])),
-        ("limit-3000", "Any limit from 2197 battles on would explain", json!([2_197, null])),
     ] {
-        let Some(verdict) = verdict(mistake, &[]) else { return };
-        assert_eq!(verdict["diagnosis"]["limits"], limits, "{verdict}");
+        if python().is_none() {
+            return;
+        }
         let words = ["check", "-n", "40", "--", "python3", &program("war.py"), mistake];
         let text = String::from_utf8(Sandbox::new().run(&words).stdout).unwrap();
         let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(words.contains("answers like one that plays `umass`"), "{text}");
-        assert!(words.contains("In such a program") && words.contains(told), "{text}");
+        assert!(words.contains(&format!("answers like one that plays `umass` {like}")), "{text}");
+        assert!(words.contains("In such a program") && words.contains(other), "{text}");
     }
 }
 

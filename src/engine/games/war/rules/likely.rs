@@ -7,7 +7,7 @@ use crate::core::fields::written;
 /// named.
 const LIKELY: [(&str, &[&str]); 17] = [
     ("limit.asked", &[]),
-    ("limit.at", &["100", "500", "1_000", "10_000"]),
+    ("limit.at", &["50", "100", "500", "1_000", "2_000", "5_000", "10_000"]),
     ("war.lay", &[]),
     ("pickup", &[]),
     ("war.short", &["'lose'", "'draw'", "'last-card'", "'last-card-or-lose'", "'reduce'"]),
