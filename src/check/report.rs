@@ -47,8 +47,6 @@ pub struct Report {
     pub observed: Vec<String>,
     /// What it plays instead, if that is known.
     pub diagnosis: Option<Diagnosis>,
-    /// Whether there was no time to find that out.
-    pub is_late: bool,
 }
 
 impl Report {
@@ -56,7 +54,7 @@ impl Report {
     pub fn new(names: Names, rules: &Rules, suites: Vec<Suite>, checked: Checked) -> Self {
         let (Checked { silent, smallest }, rules) = (checked, rules.clone());
         let observed = observed(&suites, smallest.as_ref());
-        Self { names, rules, suites, silent, smallest, observed, diagnosis: None, is_late: false }
+        Self { names, rules, suites, silent, smallest, observed, diagnosis: None }
     }
 
     /// Finds what explains the answers, if there is time.
@@ -64,7 +62,6 @@ impl Report {
         // What is kept between games, or chance, is nothing that rules ask for.
         if self.smallest.as_ref().is_none_or(|smallest| smallest.alone) {
             self.diagnosis = explain(&self.rules, &self.suites, until);
-            self.is_late = self.diagnosis.is_none() && Instant::now() >= until;
         }
     }
 

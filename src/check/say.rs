@@ -12,12 +12,10 @@ use crate::core::wording::text::{WIDTH, hanging};
 
 /// Columns of a difference's names.
 const LABEL: usize = 14;
-/// Lines of a whole verdict.
-const SCREEN: usize = 24;
-/// Of longer traces only the end is worth a look; nobody plays more battles by hand.
-const LONG: usize = 60;
-/// The least lines of a trace that say anything.
-const LEAST: usize = 6;
+/// Most lines of a game that is shown whole; of longer ones the end is, and the command beside it shows all.
+const WHOLE: usize = 12;
+/// Lines of that end.
+const END: usize = 8;
 
 /// What is known before anything is explained.
 pub fn verdict(report: &Report) -> String {
@@ -52,25 +50,15 @@ fn conclusion(report: &Report) -> String {
     played + &time
 }
 
-/// What follows the verdict, in what is left of a screen: why, and the smallest deck.
+/// What follows the verdict: why, and the smallest deck.
 pub fn names(report: &Report) -> String {
     let mut text = explanation(report);
     if report.different() > 0 && text.is_empty() {
-        let unknown = match report.is_late {
-            true => {
-                "What explains the answers was not found in time; --seconds gives more. Or follow the smallest \
-                 deck, step by step."
-            }
-            false => {
-                "No rules and no mistake that war-sim knows explain the answers: follow the smallest deck, step \
-                 by step."
-            }
-        };
+        let unknown = "No rules and no mistake that war-sim knows were found to explain the answers: follow the \
+                       smallest deck, step by step.";
         text = hanging("", unknown, WIDTH);
     }
-    let used = verdict(report).lines().count() + text.lines().count();
-    let room = SCREEN.saturating_sub(used);
-    text + &report.smallest.as_ref().map_or(String::new(), |small| game_of(report, small, room))
+    text + &report.smallest.as_ref().map_or(String::new(), |small| game_of(report, small))
 }
 
 /// What the program plays instead, as far as that is known, and what else was seen, a paragraph each.
@@ -79,21 +67,18 @@ fn explanation(report: &Report) -> String {
     known.chain(report.observed.clone()).map(|sentence| hanging("", &sentence, WIDTH)).collect()
 }
 
-/// The small deck that differs, with as much of its game as there is room for.
-fn game_of(report: &Report, smallest: &Smallest, room: usize) -> String {
+/// The small deck that differs, with the end of its game.
+fn game_of(report: &Report, smallest: &Smallest) -> String {
     let mut text = format!("\nA small deck that differs, of {}:\n", smallest.suite);
     text += &smallest_in_words(report, smallest);
     let (_, trace) = report.game(&smallest.played.deck);
-    let mut lines: Vec<&str> = trace.lines().collect();
-    let left = room.saturating_sub(text.lines().count() + 1).max(LEAST);
-    let (first, last) =
-        if lines.len() > LONG { (0, LEAST - 1) } else { (left.saturating_sub(4), 3) };
-    let left_out = format!("... {} lines ...", lines.len().saturating_sub(first + last));
-    if lines.len() > first + last + 1 {
-        lines.splice(first..lines.len() - last, [left_out.as_str()]);
+    let lines = trace.lines().count();
+    let left_out = if lines > WHOLE { lines - END } else { 0 };
+    if left_out > 0 {
+        text += &format!("\n    ... {left_out} lines ...");
     }
-    let indented = lines.iter().map(|line| format!("    {line}").trim_end().to_owned() + "\n");
-    text + "\n" + &indented.collect::<String>()
+    let shown = trace.lines().skip(left_out).map(|line| format!("    {line}"));
+    text + "\n" + &shown.map(|line| line.trim_end().to_owned() + "\n").collect::<String>()
 }
 
 /// The deck, both answers and how to see the game, a line each.
@@ -260,14 +245,6 @@ mod tests {
         let mut suite = Suite::new("one", vec![question; 2]);
         answers.iter().for_each(|answer| suite.answer(Got::Answer(*answer)));
         Report::new(Names::default(), &Rules::default(), vec![suite], Checked::default())
-    }
-
-    #[test]
-    fn what_was_not_looked_for_is_not_said_to_be_unknown() {
-        let mut report = report(&[Outcome::B; 2]);
-        report.explain(std::time::Instant::now());
-        let text = names(&report);
-        assert!(text.contains("not found in time") && !text.contains("No rules"), "{text}");
     }
 
     #[test]

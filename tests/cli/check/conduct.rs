@@ -25,7 +25,7 @@ fn missing_return_is_told() {
 fn unheard_of_mistake_is_left_open() {
     let suites = ["--suite", "random-12", "--suite", "both-short"];
     let Some(words) = words_about("nobody_knows", &suites) else { return };
-    assert!(words.contains("No rules and no mistake that war-sim knows explain"), "{words}");
+    assert!(words.contains("No rules and no mistake that war-sim knows were found"), "{words}");
 }
 
 #[test]
