@@ -13,19 +13,15 @@ use crate::core::cards::Card;
 use crate::core::cards::text::Given;
 use crate::games::war::End;
 
-/// The parts of the time by which suites are asked where an answer is wrong (else all of it is for them), and
-/// the difference is small. The rest is for explaining it.
+/// The parts of the time by which suites are asked where an answer is wrong (else all of it is for them), and that
+/// making the difference small may take. The rest is for explaining it.
 const ASKED_BY: f64 = 0.6;
-const SMALL_BY: f64 = 0.8;
+const SMALL: f64 = 0.2;
 /// As soon as an answer is wrong the rest of the time is for explaining it: what is asked after the time for
 /// wrong ones takes at most one part of so many of what is left.
 const LATE_PARTS: u32 = 10;
-/// Decks of each suite that are asked in a round, so that no suite takes the time of the others: in the
-/// first, and in every later one.
-const ROUNDS: [usize; 2] = [100, 1_000];
-/// On decks smaller than one to which a program gave a wrong answer it may hang or end each time: from the first
-/// failure on they are asked for at most one part of so many of all the time.
-const SMALL_PARTS: u32 = 10;
+/// Decks of each suite that are asked in a round, so that no suite takes the time of the others.
+const ROUND: usize = 250;
 /// How often a deck is asked again that is answered wrongly alone: who answers by chance among three answers gives
 /// the same each time once in 6,561 checks.
 const AGAIN: usize = 7;
@@ -145,9 +141,10 @@ pub fn check<'p>(
         }
     }
     if checked.silent.is_none() {
-        let [asked_by, by] = [ASKED_BY, SMALL_BY].map(|part| begun + time.mul_f64(part));
-        let mut asking = Asking { program, right, by, failing: time / SMALL_PARTS };
-        asking.ask_all(suites, asked_by, begun + time)?;
+        let (asked_by, end) = (begun + time.mul_f64(ASKED_BY), begun + time);
+        let mut asking = Asking { program, right, by: end };
+        asking.ask_all(suites, asked_by, end)?;
+        asking.by = end.min(Instant::now() + time.mul_f64(SMALL));
         let shortest = suites.iter().filter_map(Suite::shortest);
         let first = shortest.min_by_key(|first| first.played.deck.cards.len());
         checked.smallest = first.map(|first| asking.smaller(first)).transpose()?;
@@ -161,18 +158,16 @@ struct Asking<'p> {
     right: Rightly<'p>,
     /// When a difference has to be small.
     by: Instant,
-    /// How long decks are asked on which it fails.
-    failing: Duration,
 }
 
 impl Asking<'_> {
     /// Asks all suites in rounds, as long as there is time: to the end if nothing is wrong.
     fn ask_all(&mut self, suites: &mut [Suite], asked_by: Instant, end: Instant) -> io::Result<()> {
-        for most in std::iter::once(ROUNDS[0]).chain(std::iter::repeat(ROUNDS[1])) {
+        loop {
             let mut round = Vec::new();
             for (k, suite) in suites.iter().enumerate() {
                 let hangs = suite.asked.iter().filter(|played| played.got == Got::Hung).count();
-                let most = if hangs < HANGS_ENOUGH { most } else { 0 };
+                let most = if hangs < HANGS_ENOUGH { ROUND } else { 0 };
                 round.extend(suite.left.iter().take(most).map(|(deck, _)| (k, line(deck))));
             }
             let now = Instant::now();
@@ -223,10 +218,6 @@ impl Asking<'_> {
         let mut done = 0;
         while done < asked.len() {
             let got = self.program.ask(&lines[done..], self.by)?;
-            let has_failed = got.iter().any(|got| !matches!(got, Got::Answer(_)));
-            if has_failed && matches!(first.got, Got::Answer(_)) {
-                self.by = self.by.min(Instant::now() + self.failing);
-            }
             let mut both = asked[done..].iter().zip(&got);
             let found = both.find(|((_, right), got)| first.is_like(*right, got));
             // It stops where the program hangs.
