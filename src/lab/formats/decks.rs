@@ -115,21 +115,15 @@ fn no_lone_returns(text: &[u8]) -> Result<(), (u64, &'static str)> {
     place.map_or(Ok(()), |k| Err((text::line_breaks(&text[..k]) + 1, why)))
 }
 
-/// A deck in words, as all of these deal it.
+/// A deck in words, which all of these can play.
 ///
-/// Errors: a sentence, if one cannot play it.
+/// Errors: a sentence, if one cannot.
 pub fn deck_of(deal: &[u8], cells: &[Cell]) -> Result<Vec<Card>, String> {
-    let mut deck = None;
+    let mut deck = Vec::new();
     for cell in cells {
-        let read = cell.rules.read_deal(deal)?;
-        if deck.get_or_insert_with(|| read.clone()) != &read {
-            return Err(format!(
-                "`{}` and `{}` deal it in different orders; give each a run of its own",
-                cells[0].name, cell.name
-            ));
-        }
+        deck = cell.rules.read_deal(deal)?;
     }
-    Ok(deck.unwrap_or_default())
+    Ok(deck)
 }
 
 /// Hands each deal of a file, one a line, to `read`; remarks are left out.
