@@ -160,11 +160,9 @@ fn rows_of_each_alone(sandbox: &Sandbox, arguments: &[&str], text: &str) -> Vec<
     rows.collect::<Vec<_>>().into_iter().rev().collect()
 }
 
-/// Every engine and portion size gives the same rows: sizes in turn and in runs, cards that are no
-/// bytes, hands, rule sets that leave chance after the deal.
-#[test]
-fn mixed_lines_are_answered_as_one_by_one() {
-    let sandbox = Sandbox::new();
+/// Decks of many sizes, in turn and in runs, some with cards that are no bytes, a line each; with hands and
+/// remarks among them if wanted.
+fn mixed_lines(only_decks: bool) -> String {
     let mut text = String::new();
     for k in 0..3_000_u32 {
         let size = match k {
@@ -185,19 +183,54 @@ fn mixed_lines_are_answered_as_one_by_one() {
         };
         let cards: Vec<String> = (0..size).map(&mut card).collect();
         match k % 89 {
+            _ if only_decks => text += &(cards.join(" ") + "\n"),
             0 => text += &format!("A: {} | B: 5 5 5 9\n", cards.join(",")),
             1 => text += &format!("# {k}\n"),
             _ => text += &(cards.join(" ") + "\n"),
         }
     }
-    for rules in ["umass", "shuffled-pot", "winner-block", "no-limit", "drunkard", "cps506"] {
+    text
+}
+
+/// Rule sets for several engines, some of which leave chance after the deal.
+const RULES: [&str; 6] =
+    ["umass", "shuffled-pot", "winner-block", "no-limit", "drunkard", "cps506"];
+
+#[test]
+fn mixed_lines_are_answered_as_one_by_one() {
+    let (sandbox, text) = (Sandbox::new(), mixed_lines(false));
+    for rules in RULES {
         let arguments = ["play", "--decks", "-", "--rules", rules];
         let (rows, _) = sandbox.with_stdin(&arguments, text.clone());
-        // The other way round no game follows the one before: each is played alone.
         let turned = rows_of_each_alone(&sandbox, &arguments, &text);
         let one_by_one: Vec<&str> = turned.iter().map(String::as_str).collect();
         let cells = rows.lines().skip(1).map(|row| row.split_once(',').unwrap().1);
         assert!(cells.eq(one_by_one), "{rules}");
+    }
+}
+
+/// What answers and rows of games both have, row by row.
+fn told(rows: &str) -> Vec<[&str; 6]> {
+    let heading: Vec<&str> = rows.lines().next().unwrap().split(',').collect();
+    let columns = ["outcome", "end_reason", "battles", "rounds", "wars", "deepest_war"];
+    let places = columns.map(|name| heading.iter().position(|own| *own == name).unwrap());
+    let cells = rows.lines().skip(1).map(|row| row.split(',').collect::<Vec<_>>());
+    cells.map(|cells| places.map(|place| cells[place])).collect()
+}
+
+/// The reference answers the lines; every engine plays them in blocks of one size.
+#[test]
+fn engines_play_the_decks_of_a_file_as_they_are_answered() {
+    let sandbox = Sandbox::new();
+    sandbox.write("decks.txt", mixed_lines(true));
+    for rules in RULES {
+        let answers = sandbox.ok(&*format!("play --decks decks.txt --rules {rules}"));
+        assert_eq!(answers.lines().count(), 3_001);
+        for engine in ["auto", "portable", "reference"] {
+            let batch = format!("--rules {rules} --engine {engine} --decks decks.txt");
+            let rows = sandbox.ok(&*format!("{batch} --per-game - --no-files --quiet"));
+            assert!(told(&rows) == told(&answers), "{rules}, {engine}");
+        }
     }
 }
 

@@ -154,12 +154,12 @@ fn scene(args: &PlayArgs, study: &Study, typed: &str) -> Result<Box<dyn Scene>, 
 
 /// Answers the deal of every line of a file; `-` is standard input.
 fn answers(path: &Path, study: &Study, seed: Seed) -> Result<(), Refused> {
-    let by = Answers::new(&study.game, &study.cells[0], seed);
+    let by = study.cells[0].rules.answers(seed);
     let mut by = by.map_err(|e| Refused::usage(format!("--decks: {e}")))?;
     let name = decks::name_of(path);
     let mut lines = Lines::new(decks::open(path)?, name.clone());
     let mut out = Output::stdout();
-    out.text(&format!("line,{}\n", by.columns()));
+    out.text(&format!("{}\n", Answers::COLUMNS));
     // Reading may wait for whoever feeds us, who may wait for the answers so far.
     out.flush()?;
     let mut text = String::new();

@@ -6,7 +6,6 @@ mod show;
 
 use std::ops::Range;
 
-use super::cards::DeckBlock;
 pub use super::info::{
     CounterInfo, FeatureInfo, GameInfo, Keep, OutcomeInfo, RowValue, SeriesInfo,
 };
@@ -67,9 +66,6 @@ pub trait Player: Send {
     /// Shapes: `results[k]` is reset to `games` and belongs to the k-th rule set; every game is
     /// reported once, in any order.
     fn play(&mut self, games: Range<u64>, results: &mut [GameBlock]);
-
-    /// Plays given decks by its first rule set, where it plays decks; `results` is reset to their games.
-    fn play_decks(&mut self, _decks: &DeckBlock, _results: &mut GameBlock) {}
 
     /// The word of the engine that plays a rule set.
     fn engine(&self, cell: usize) -> &'static str;

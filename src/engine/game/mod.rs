@@ -2,7 +2,6 @@
 //!
 //! A game is an arm of each `match` here. What it counts is a value, [`GameInfo`], so that nothing above names a game.
 
-mod answers;
 mod rules;
 
 use serde_json::Value as Json;
@@ -14,7 +13,7 @@ use crate::core::tally::Tally;
 use crate::games::ludo::{self, Ludo, Played};
 use crate::games::war;
 
-pub use answers::Answers;
+pub use crate::games::war::show::Answers;
 pub use rules::{AnyRules, Cell, RuleSet};
 
 /// A game, with what it is played with.

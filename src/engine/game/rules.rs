@@ -4,8 +4,8 @@ use std::ops::Deref;
 
 use serde::{Deserialize as _, Deserializer};
 
-use super::Game;
-use crate::core::cards::{Card, Deals, DealsFrom};
+use super::{Answers, Game};
+use crate::core::cards::{Card, Deals, DealsFrom, Seed};
 use crate::core::course::Course;
 use crate::core::fields::{flat, overlay};
 use crate::core::game::{Asked, GameInfo, Idle, RuleFacts, RulesError, Scene};
@@ -113,6 +113,13 @@ impl RuleSet {
     /// Errors: a sentence on what is wrong with it, or that the game has no deals to be written.
     pub fn read_deal(&self, deal: &[u8]) -> Result<Vec<Card>, String> {
         war::show::read_deal(self.war().ok_or_else(|| self.info().no_deals())?, deal)
+    }
+
+    /// What answers deals as people write them; `seed` decides the shuffles inside their games.
+    ///
+    /// Errors: that the game has no deals to be written.
+    pub fn answers(&self, seed: Seed) -> Result<Answers, String> {
+        Ok(Answers::new(self.war().ok_or_else(|| self.info().no_deals())?, seed))
     }
 
     /// One game.

@@ -45,14 +45,8 @@ impl DeckBlock {
     /// A block of given decks, deck `k` being that of game `first + k`.
     ///
     /// Shapes: every deck has as many cards as the first one; otherwise it panics.
-    pub fn from_decks(first: u64, decks: &[impl AsRef<[Card]>]) -> Self {
-        let decks: Vec<&[Card]> = decks.iter().map(AsRef::as_ref).collect();
-        Self::from_slices(first, &decks)
-    }
-
-    // Not generic, so that it is compiled here, at this package's level.
-    fn from_slices(first: u64, decks: &[&[Card]]) -> Self {
-        let cards = decks.first().map_or(0, |deck| deck.len());
+    pub fn from_decks(first: u64, decks: &[Vec<Card>]) -> Self {
+        let cards = decks.first().map_or(0, Vec::len);
         let narrow = decks.iter().all(|deck| is_narrow(deck));
         let mut block = Self::default();
         block.reset(first, decks.len(), cards, if narrow { 0 } else { Card::MAX });
@@ -208,7 +202,7 @@ mod tests {
         let every: Vec<Card> = (0..256).collect();
         let decks = [vec![], vec![7], vec![0], vec![255, 2, 10, 99, 100], every, vec![-3, 300, 5]];
         for deck in decks {
-            let block = DeckBlock::from_decks(0, &[&deck]);
+            let block = DeckBlock::from_decks(0, std::slice::from_ref(&deck));
             let mut text = String::from("deck ");
             block.write_deck(0, &mut text);
             let words: Vec<String> = deck.iter().map(ToString::to_string).collect();

@@ -57,11 +57,6 @@ impl Player for WarPlayer {
         }
     }
 
-    fn play_decks(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
-        results.reset(decks.first()..decks.first() + decks.decks() as u64);
-        self.rule_sets[0].engine.play(decks, results);
-    }
-
     fn engine(&self, cell: usize) -> &'static str {
         self.rule_sets[cell].engine.name
     }

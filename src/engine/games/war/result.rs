@@ -111,9 +111,6 @@ pub fn count_tie(chains: &mut Vec<u64>, depth: u64) {
     }
 }
 
-/// What the cards left of each seat are called where only their number is told.
-pub const CARDS: [&str; 2] = ["cards_a", "cards_b"];
-
 /// Position of the counts of `wars.csv` among the series.
 pub const CHAINS: usize = 0;
 /// Position of those of `cycles.csv`.
