@@ -2,11 +2,11 @@
 //!
 //! And the fields of a rules file, which are tables in tables, by their full keys: `war.face_down`.
 
-use serde::{Deserializer, Serialize};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::game::{Idle, RulesError};
-use super::wording::field::{listed, whole};
+use super::wording::field::listed;
 
 /// Every field of a rules file with its full key.
 pub fn flat(file: &toml::Table) -> Vec<(String, toml::Value)> {
@@ -71,30 +71,13 @@ pub struct Field<F> {
     pub key: &'static str,
     /// What may be written.
     pub holds: Holds,
-    /// Other lines of a file in which it is seen at work.
-    pub beside: &'static str,
-    shown: fn(&F) -> bool,
     idle: fn(&F) -> Option<&'static str>,
 }
 
 impl<F> Field<F> {
     /// A field that is always asked for.
     pub const fn new(key: &'static str, holds: Holds) -> Self {
-        Self { key, holds, beside: "", shown: |_| true, idle: |_| None }
-    }
-
-    /// It is seen at work beside these lines.
-    #[must_use]
-    pub const fn beside(mut self, lines: &'static str) -> Self {
-        self.beside = lines;
-        self
-    }
-
-    /// With its default it is written out only there.
-    #[must_use]
-    pub const fn shown(mut self, shown: fn(&F) -> bool) -> Self {
-        self.shown = shown;
-        self
+        Self { key, holds, idle: |_| None }
     }
 
     /// Why rules never ask for it, if they do not; a key in braces stands for its value.
@@ -149,17 +132,6 @@ impl Holds {
             Holds::WholeOr(_, _, word) => listed(&[range, format!("\"{word}\"")]),
             _ => range,
         }
-    }
-
-    /// Reads a whole number; its range is checked with the rules.
-    ///
-    /// Errors: says what is allowed.
-    pub fn read<'de, D: Deserializer<'de>, T: TryFrom<i64>>(&self, from: D) -> Result<T, D::Error> {
-        let allowed = match self.range() {
-            Some([least, ANY]) => format!("of {least} or more, up to {}", i64::MAX),
-            _ => format!("from {}", self.said()),
-        };
-        whole(from, &format!("a whole number {allowed}"))
     }
 }
 
@@ -229,13 +201,11 @@ impl<F: Serialize> FieldTable<F> {
         })
     }
 
-    /// The rules as a rules file, without defaults that are only said elsewhere, and fields that have no effect.
+    /// The rules as a rules file, without the fields that they never ask for.
     pub fn to_toml(&self, rules: &F) -> String {
-        let shown = self.with_values(rules).filter(|(field, value)| match value {
-            Value::Null => false,
-            value if *value == field.default() => (field.shown)(rules),
-            _ => (field.idle)(rules).is_none(),
-        });
+        let is_asked = |field: &Field<F>| (field.idle)(rules).is_none();
+        let shown = self.with_values(rules);
+        let shown = shown.filter(|(field, value)| !value.is_null() && is_asked(field));
         shown.map(|(field, value)| format!("{} = {}\n", field.key, toml(&value))).collect()
     }
 }
@@ -257,8 +227,7 @@ pub const fn deck<F>() -> [Field<F>; 5] {
         Field::new("deck", Holds::Table),
         Field::new("deck.suits", Holds::Whole(&[4, 0, 1, 2, 3, 5, 8], CARDS)),
         Field::new("deck.ranks", Holds::Whole(&[13, 0, 1, 2, 12, 14, 26], CARDS)),
-        Field::new("deck.lowest", Holds::Whole(&[2, 1, 3, 7], CARDS))
-            .beside("compare.ace = \"low\""),
+        Field::new("deck.lowest", Holds::Whole(&[2, 1, 3, 7], CARDS)),
         Field::new("deck.jokers", Holds::Whole(&[0, 1, 2, 3], CARDS)),
     ]
 }

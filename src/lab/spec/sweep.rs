@@ -1,6 +1,6 @@
 //! Sweeps: lists and ranges over rule fields, expanded to every combination.
 
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 use toml::{Table, Value};
 
 use crate::core::fields::{overlay, set};
@@ -130,11 +130,7 @@ struct Bounds {
 
 /// A whole number as rules have it: `1e3` is one.
 #[derive(Deserialize)]
-struct Whole(#[serde(deserialize_with = "whole")] i64);
-
-fn whole<'de, D: Deserializer<'de>>(from: D) -> Result<i64, D::Error> {
-    field::whole(from, "a whole number")
-}
+struct Whole(#[serde(deserialize_with = "field::whole")] i64);
 
 /// The values of a range; `None` if it is none.
 fn range(table: &Table) -> Option<Vec<Value>> {

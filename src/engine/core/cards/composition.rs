@@ -2,7 +2,7 @@
 
 use std::iter::repeat_n;
 
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
 use super::Card;
 use crate::core::wording::field;
@@ -16,21 +16,17 @@ pub const MAX_CARDS: usize = 4_096;
 #[serde(deny_unknown_fields, default, rename = "deck")]
 pub struct Composition {
     /// Copies of each rank.
-    #[serde(deserialize_with = "cards")]
+    #[serde(deserialize_with = "field::whole")]
     pub suits: u32,
     /// How many ranks: `lowest..lowest + ranks`.
-    #[serde(deserialize_with = "cards")]
+    #[serde(deserialize_with = "field::whole")]
     pub ranks: u32,
     /// The lowest rank.
-    #[serde(deserialize_with = "cards")]
+    #[serde(deserialize_with = "field::whole")]
     pub lowest: u32,
     /// Jokers, each of rank `lowest + ranks`.
-    #[serde(deserialize_with = "cards")]
+    #[serde(deserialize_with = "field::whole")]
     pub jokers: u32,
-}
-
-fn cards<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    field::whole(deserializer, "a whole number from 0 to 4096")
 }
 
 impl Default for Composition {

@@ -71,14 +71,12 @@ pub fn table<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer.deserialize_any(Nested(allowed, PhantomData))
 }
 
-/// Reads a whole number that fits `T`.
+/// Reads a whole number that fits `T`; the range of its field is checked with the rules.
 ///
-/// Errors: says what is `allowed`.
-pub fn whole<'de, D: Deserializer<'de>, T: TryFrom<i64>>(
-    deserializer: D,
-    allowed: &str,
-) -> Result<T, D::Error> {
-    whole_or_word(deserializer, allowed, |n| T::try_from(n).ok(), |_| None)
+/// Errors: says what it must be.
+pub fn whole<'de, D: Deserializer<'de>, T: TryFrom<i64>>(from: D) -> Result<T, D::Error> {
+    let allowed = "a whole number of 0 or more, in range";
+    whole_or_word(from, allowed, |n| T::try_from(n).ok(), |_| None)
 }
 
 /// Reads a whole number or a word, if `fit` or `word` has a value for it. `1e3` is a whole number.

@@ -1,6 +1,6 @@
 //! The fields of a rule set: every switch of `docs/ludo.md`, each with its word in files and rows.
 
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
 use crate::core::choice::choice;
 use crate::core::fields::{Field, FieldTable, Holds};
@@ -53,9 +53,6 @@ choice! {
     }
 }
 
-/// Rolls of a limit.
-const ROLL_LIMIT: Holds = Holds::Whole(&[4_096, 1, 200, 100_000], [1, u32::MAX as u64]);
-
 /// Every field of a rules file.
 pub const FIELDS: FieldTable<LudoRules> = FieldTable(&[&[
     Field::new("goal_pieces", Holds::Word(GoalPieces::WORDS)),
@@ -63,7 +60,7 @@ pub const FIELDS: FieldTable<LudoRules> = FieldTable(&[&[
     Field::new("clear_a", Holds::Word(ClearA::WORDS)),
     Field::new("must_move", Holds::Word(MustMove::WORDS)),
     Field::new("start", Holds::Word(Start::WORDS)),
-    Field::new("roll_limit", ROLL_LIMIT),
+    Field::new("roll_limit", Holds::Whole(&[4_096, 1, 200, 100_000], [1, u32::MAX as u64])),
     Field::new("die_1", Holds::Other(&[])),
     Field::new("die_2", Holds::Other(&[])),
 ]]);
@@ -80,7 +77,7 @@ pub struct LudoRules {
     /// Whether pieces in the goal may move on.
     pub goal_pieces: GoalPieces,
     /// Pieces on A at the start, 0 or 1; the others wait on B.
-    #[serde(deserialize_with = "pieces_on_a")]
+    #[serde(deserialize_with = "field::whole")]
     pub pieces_on_a: u8,
     /// When a piece on A must leave.
     pub clear_a: ClearA,
@@ -89,7 +86,7 @@ pub struct LudoRules {
     /// Who begins.
     pub start: Start,
     /// Rolls after which an undecided game is a tie.
-    #[serde(deserialize_with = "roll_limit")]
+    #[serde(deserialize_with = "field::whole")]
     pub roll_limit: u32,
     /// Faces of the first die, where no file of dice is played.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -97,15 +94,6 @@ pub struct LudoRules {
     /// Of the second.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub die_2: Option<String>,
-}
-
-fn pieces_on_a<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
-    let fit = |pieces| [1, 0].into_iter().find(|&known| pieces == i64::from(known));
-    field::whole_or_word(deserializer, "1 or 0", fit, |_| None)
-}
-
-fn roll_limit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    ROLL_LIMIT.read(deserializer)
 }
 
 /// The rule set `bwinf`.
@@ -173,8 +161,8 @@ mod tests {
         for (text, parts) in [
             ("goal_pieces = \"free\"", ["goal_pieces", "\"free\"", "\"move-on\" or \"frozen\""]),
             ("start = \"rolloff\"", ["start", "\"rolloff\"", "did you mean \"roll-off\"?"]),
-            ("pieces_on_a = 2", ["pieces_on_a", "`2`", "must be 1 or 0"]),
-            ("pieces_on_a = \"1\"", ["pieces_on_a", "`\"1\"`", "must be 1 or 0"]),
+            ("pieces_on_a = -1", ["pieces_on_a", "`-1`", "must be a whole number of 0 or more"]),
+            ("pieces_on_a = \"1\"", ["pieces_on_a", "`\"1\"`", "must be a whole number"]),
             ("goal = \"frozen\"", ["unknown field `goal`", "`goal_pieces`", "`start`"]),
             (
                 "start = 1",
@@ -185,6 +173,13 @@ mod tests {
             for part in parts {
                 assert!(message.contains(part), "{part:?} is missing in {message}");
             }
+        }
+        for (rules, range) in [
+            (LudoRules { pieces_on_a: 2, ..BWINF }, "pieces_on_a = 2 is out of range: use 0 to 1"),
+            (LudoRules { roll_limit: 0, ..BWINF }, "roll_limit = 0 is out of range: use 1 to"),
+        ] {
+            let message = rules.check().unwrap_err().to_string();
+            assert!(message.starts_with(range), "{message}");
         }
     }
 }

@@ -38,7 +38,7 @@ pub struct WarFields {
     /// Cards laid face down.
     pub face_down: FaceDown,
     /// As how many cards an ace counts under `tied-rank`.
-    #[serde(deserialize_with = "ace_counts")]
+    #[serde(deserialize_with = "field::whole")]
     pub ace_counts: u32,
     /// The order of laying.
     pub lay: Lay,
@@ -67,14 +67,14 @@ pub struct Limit {
     /// What is counted.
     pub unit: LimitUnit,
     /// How many of it may happen.
-    #[serde(deserialize_with = "one_or_more")]
+    #[serde(deserialize_with = "field::whole")]
     pub at: u64,
     /// When it is asked.
     pub asked: LimitAsked,
     /// Who wins a game that the limit stops.
     pub verdict: Verdict,
     /// Battles at which a game without a limit stops all the same, as at a limit.
-    #[serde(deserialize_with = "one_or_more")]
+    #[serde(deserialize_with = "field::whole")]
     pub ceiling: u64,
 }
 
@@ -210,14 +210,6 @@ const ACE_COUNTS: Holds = Whole(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]
 /// Battles or rounds of a limit.
 const LIMIT_AT: Holds = Whole(&[1000, 1, 2, 26, 999, 1001, 5000], [1, ANY]);
 
-fn ace_counts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    ACE_COUNTS.read(deserializer)
-}
-
-fn one_or_more<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
-    LIMIT_AT.read(deserializer)
-}
-
 fn deck<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Composition, D::Error> {
     field::table(deserializer, "fields of the deck, such as deck.ranks = 13")
 }
@@ -269,13 +261,10 @@ pub const FIELDS: FieldTable<RuleFields> = FieldTable(&[
         RuleField::new("compare.low_wins", Switch),
         RuleField::new("war", Table),
         RuleField::new("war.face_down", FACE_DOWN),
-        RuleField::new("war.ace_counts", ACE_COUNTS)
-            .beside("war.face_down = \"tied-rank\"")
-            .shown(|rules| rules.war.face_down == FaceDown::TiedRank)
-            .idle(|rules| {
-                let is_used = rules.war.face_down == FaceDown::TiedRank;
-                (!is_used).then_some("only war.face_down = \"tied-rank\" uses it")
-            }),
+        RuleField::new("war.ace_counts", ACE_COUNTS).idle(|rules| {
+            let is_used = rules.war.face_down == FaceDown::TiedRank;
+            (!is_used).then_some("only war.face_down = \"tied-rank\" uses it")
+        }),
         RuleField::new("war.lay", Word(Lay::WORDS)).idle(|rules| {
             let [_, wars_a, _, wars_b] = rules.pickups();
             match [wars_a, wars_b].into_iter().any(Pickup::looks_at_laying) {
@@ -285,29 +274,23 @@ pub const FIELDS: FieldTable<RuleFields> = FieldTable(&[
             }
         }),
         RuleField::new("war.short", Word(Short::WORDS)),
-        RuleField::new("war.both_short", Word(Verdict::WORDS))
-            .beside("deck.suits = 5\ndeck.ranks = 1")
-            .idle(|rules| {
-                let nobody = "nobody can be short with war.face_down = 0";
-                match rules.war.short {
-                    Short::Draw => Some("war.short = \"draw\" makes any shortage a draw"),
-                    Short::Lose => rules.lays_nothing().then_some(nobody),
-                    _ => None,
-                }
-            }),
+        RuleField::new("war.both_short", Word(Verdict::WORDS)).idle(|rules| {
+            let nobody = "nobody can be short with war.face_down = 0";
+            match rules.war.short {
+                Short::Draw => Some("war.short = \"draw\" makes any shortage a draw"),
+                Short::Lose => rules.lays_nothing().then_some(nobody),
+                _ => None,
+            }
+        }),
         RuleField::new("limit", Table),
         RuleField::new("limit.unit", Word(LimitUnit::WORDS)),
-        RuleField::new("limit.at", LIMIT_AT).shown(RuleFields::has_limit).idle(|rules| {
+        RuleField::new("limit.at", LIMIT_AT).idle(|rules| {
             let why = "limit.unit = \"none\" has no limit (limit.ceiling applies instead)";
             (!rules.has_limit()).then_some(why)
         }),
-        RuleField::new("limit.asked", Word(LimitAsked::WORDS))
-            .beside("limit.at = 3\ndeck.suits = 1\ndeck.ranks = 6")
-            .shown(RuleFields::has_limit),
+        RuleField::new("limit.asked", Word(LimitAsked::WORDS)),
         RuleField::new("limit.verdict", Word(Verdict::WORDS)),
         RuleField::new("limit.ceiling", Whole(&[10_000_000, 1, 50, 300], [1, ANY]))
-            .beside("limit.unit = \"none\"")
-            .shown(|rules| !rules.has_limit())
             .idle(|rules| rules.has_limit().then_some("only limit.unit = \"none\" uses it")),
     ],
 ]);
