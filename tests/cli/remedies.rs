@@ -172,10 +172,14 @@ fn every_name_that_is_printed_is_taken() {
 }
 
 #[test]
-fn what_the_system_says_is_in_plain_words() {
+fn a_place_where_nothing_can_be_made_is_refused_with_what_to_do() {
     let sandbox = furnished();
     sandbox.fails_saying(73, "--games 10 --out mine.toml", &["mine.toml", "is not a folder"]);
-    sandbox.fails_saying(73, "--games 10 --out mine.toml/x", &["not a folder; choose another"]);
+    sandbox.fails_saying(
+        73,
+        "--games 10 --out mine.toml/x",
+        &["mine.toml/x", "choose another place"],
+    );
     sandbox.write("effect.toml", "rules = [\"umass\", \"one-down\"]\nmin_effect = 5\n");
     sandbox.fails_saying(65, "run effect.toml", &["line 2", "must be numbers by name, such as"]);
     let told = sandbox.fails(64, "--games 10 --dice wuerfel0 --self-play");

@@ -208,7 +208,7 @@ impl Sandbox {
         let full = fs::File::options().write(true).open("/dev/full").unwrap();
         let output = self.command(arguments).stdout(full).output().unwrap();
         let (_, message) = failed(74, arguments, output);
-        contains_all(arguments, &message, &["the disk is full"]);
+        contains_all(arguments, &message, &["No space left on device"]);
     }
 
     pub fn csv(&self, path: &str) -> Vec<Vec<String>> {

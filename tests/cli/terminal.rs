@@ -229,7 +229,7 @@ fn a_change_of_every_rule_set_is_refused_with_the_rule_set() {
 fn mistakes_in_files_are_told_with_their_place() {
     let sandbox = Sandbox::new();
     for (name, text, words) in [
-        ("a.toml", "[rules]\nwar.face_down = 2\n", &["line 1", "[rules]", "must be a list"][..]),
+        ("a.toml", "[rules]\nwar.face_down = 2\n", &["line 1", "[rules]", "expected a sequence"][..]),
         ("b.toml", "games = 'many'\nrules = ['umass']\n", &["games = 'many'", "whole number"]),
         ("c.toml", "sweep = 5\n", &["line 1", "must be a table of fields"]),
         ("d.toml", "base = 'umass'\nwar.face_down = 2\n", &["rule set, not an experiment"]),

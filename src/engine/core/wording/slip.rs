@@ -8,13 +8,8 @@ const MOST_SHOWN: usize = 60;
 /// What is wrong with this text, with its line; `fields` are all that such a text may have, with
 /// their tables.
 pub fn in_text(error: &toml::de::Error, text: &str, fields: &[&str]) -> String {
-    let mut what = with_hint(error.message(), fields);
-    let at = error.span().and_then(|span| text.split_at_checked(span.start));
-    let Some((before, rest)) = at else { return what };
-    // The library takes what is not there for a text without quotation marks.
-    if before.trim_end().ends_with('=') && rest.trim_start_matches(' ').starts_with(['\n', '#']) {
-        what = "the value is missing; write it behind the sign, or leave the line out".into();
-    }
+    let what = with_hint(error.message(), fields);
+    let Some(before) = error.span().and_then(|span| text.get(..span.start)) else { return what };
     let number = before.matches('\n').count();
     let line = text.lines().nth(number).unwrap_or_default().trim();
     let shown: String = line.chars().take(MOST_SHOWN).collect();
@@ -32,31 +27,10 @@ pub fn in_fields(error: &toml::de::Error, fields: &[&str]) -> String {
     }
 }
 
-/// A message on a value of the wrong kind in the words of TOML, not in those of Rust; others as they are.
-fn of_kinds(message: &str) -> String {
-    const WORDS: [(&str, &str); 7] = [
-        ("map", "a table"),
-        ("sequence", "a list"),
-        ("a sequence", "a list"),
-        ("u64", "a whole number of 0 or more"),
-        ("i64", "a whole number"),
-        ("f64", "a number"),
-        ("a string", "a text in quotation marks"),
-    ];
-    let said = |word: &str| {
-        let known = WORDS.iter().find(|(kind, _)| *kind == word);
-        known.map_or(word.to_owned(), |(_, said)| (*said).to_owned())
-    };
-    match message.strip_prefix("invalid type: ").and_then(|rest| rest.split_once(", expected ")) {
-        Some((found, wanted)) => format!("is {}; it must be {}", said(found), said(wanted)),
-        None => message.to_owned(),
-    }
-}
-
 /// A message of the library in one line, with the field that was probably meant instead of one that it does not
 /// know; `fields` as in [`in_text`].
 pub fn with_hint(message: &str, fields: &[&str]) -> String {
-    let message = of_kinds(&message.trim_end().replace('\n', "; "));
+    let message = message.trim_end().replace('\n', "; ");
     let Some((word, known)) =
         message.strip_prefix("unknown field `").and_then(|rest| rest.split_once("`, "))
     else {
@@ -68,16 +42,12 @@ pub fn with_hint(message: &str, fields: &[&str]) -> String {
     fn last(field: &str) -> &str {
         field.rsplit('.').next().unwrap_or_default()
     }
-    if word.contains('.') {
-        return format!("unknown field `{word}`; without quotation marks it is a field in a table");
-    }
     let near = nearest(word, all.iter().map(|field| last(field)));
-    let hint = match all.iter().find(|field| Some(last(field)) == near) {
-        Some(field) if *field == word => format!("did you mean `{word}` outside of every table? "),
-        Some(field) => format!("did you mean `{field}`? "),
-        None => return message,
-    };
-    format!("unknown field `{word}`; {hint}{known}")
+    // A field of this name is known, but not here.
+    match all.iter().find(|field| Some(last(field)) == near).filter(|field| **field != word) {
+        Some(field) => format!("unknown field `{word}`; did you mean `{field}`? {known}"),
+        None => message,
+    }
 }
 
 #[cfg(test)]
@@ -100,10 +70,13 @@ mod tests {
     #[test]
     fn mistakes_are_told_with_their_line() {
         for (text, told) in [
-            ("\n[sweep]\na = 1\n", "line 2, `[sweep]`: is a table; it must be a list"),
+            (
+                "\n[sweep]\na = 1\n",
+                "line 2, `[sweep]`: invalid type: map, expected a sequence",
+            ),
             (
                 "games = \"many\"",
-                "line 1, `games = \"many\"`: is string \"many\"; it must be a whole number of 0 or more",
+                "line 1, `games = \"many\"`: invalid type: string \"many\", expected u64",
             ),
             (
                 "game = 5",
@@ -112,16 +85,12 @@ mod tests {
             ),
             (
                 "\"war.face_down\" = 5",
-                "line 1, `\"war.face_down\" = 5`: unknown field `war.face_down`; without quotation marks it is a \
-                 field in a table",
+                "line 1, `\"war.face_down\" = 5`: unknown field `war.face_down`, expected one of `games`, \
+                 `sweep`, `name`",
             ),
             (
                 "name = 'x'\ngames = \n",
-                "line 2, `games =`: the value is missing; write it behind the sign, or leave the line out",
-            ),
-            (
-                "games = # many",
-                "line 1, `games = # many`: the value is missing; write it behind the sign, or leave the line out",
+                "line 2, `games =`: string values must be quoted, expected literal string",
             ),
             ("games = 1\ngames = 2", "line 2, `games = 2`: duplicate key"),
         ] {
@@ -138,7 +107,8 @@ mod tests {
             ("facedown", "; did you mean `war.face_down`? "),
             ("at", "; did you mean `limit.at`? "),
             ("gmaes", "; did you mean `games`? "),
-            ("games", "; did you mean `games` outside of every table? "),
+            ("games", ", "),
+            ("war.face_down", ", "),
             ("zzz", ", "),
         ] {
             let message = format!("unknown field `{word}`, expected `deck` or `sweep`\n");

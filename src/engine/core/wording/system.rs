@@ -1,36 +1,17 @@
-//! What the system says of a file, in words that help.
+//! What the system says of a file.
 
-use std::io::{Error, ErrorKind};
+use std::io::Error;
 
-/// Why something cannot be done, without numbers of the system.
+/// Why something cannot be done, in the words of the system, without its number.
 pub fn said(error: &Error) -> String {
-    let known = match error.kind() {
-        ErrorKind::NotFound => "there is no such file or folder",
-        ErrorKind::AlreadyExists => "something else has this name",
-        ErrorKind::NotADirectory => "a part of this path is a file, not a folder",
-        ErrorKind::IsADirectory => "it is a folder",
-        ErrorKind::PermissionDenied => "no permission",
-        ErrorKind::ReadOnlyFilesystem => "this disk can only be read",
-        ErrorKind::StorageFull => "the disk is full",
-        ErrorKind::InvalidFilename => "no file can have this name, or one as long",
-        ErrorKind::BrokenPipe => "its reader has gone",
-        _ => {
-            let text = error.to_string();
-            return match text.rfind(" (os error ") {
-                Some(end) => format!("the system says: {}", &text[..end]),
-                None => text,
-            };
-        }
-    };
-    // Words of the program's own say more than their kind.
-    match error.get_ref() {
-        Some(own) => own.to_string(),
-        None => known.to_owned(),
-    }
+    let said = error.to_string();
+    said.split_once(" (os error ").map_or(said.as_str(), |(words, _)| words).to_owned()
 }
 
 #[cfg(test)]
 mod tests {
+    use std::io::ErrorKind;
+
     use super::*;
 
     #[test]
@@ -41,6 +22,6 @@ mod tests {
             assert!(!told.contains("os error") && !told.is_empty(), "{number}: {told}");
         }
         assert_eq!(said(&Error::new(ErrorKind::NotFound, "row 5 is missing")), "row 5 is missing");
-        assert_eq!(said(&ErrorKind::NotFound.into()), "there is no such file or folder");
+        assert_eq!(said(&ErrorKind::NotFound.into()), "entity not found");
     }
 }
