@@ -128,7 +128,7 @@ fn bad_numbers_are_refused_and_nothing_is_written() {
         ("--games 5 --first-game 18446744073709551615", "2^64 - 1"),
         ("--games 5 --threads 0", "1 to 4096"),
         ("--games 5 --confidence 1", "between 0 and 1"),
-        ("--games 5 --confidence nan", "0.95 or 95%"),
+        ("--games 5 --confidence nan", "write it as 0.95"),
         ("--games 5 --name a/b", "plain folder name"),
         ("--games 5 --with-decks", "--per-game"),
         ("--games 5 --per-game x.txt", ".csv"),

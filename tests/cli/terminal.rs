@@ -229,11 +229,15 @@ fn a_change_of_every_rule_set_is_refused_with_the_rule_set() {
 fn mistakes_in_files_are_told_with_their_place() {
     let sandbox = Sandbox::new();
     for (name, text, words) in [
-        ("a.toml", "[rules]\nwar.face_down = 2\n", &["line 1", "[rules]", "expected a sequence"][..]),
+        (
+            "a.toml",
+            "[rules]\nwar.face_down = 2\n",
+            &["line 1", "[rules]", "expected a sequence"][..],
+        ),
         ("b.toml", "games = 'many'\nrules = ['umass']\n", &["games = 'many'", "whole number"]),
         ("c.toml", "sweep = 5\n", &["line 1", "must be a table of fields"]),
         ("d.toml", "base = 'umass'\nwar.face_down = 2\n", &["rule set, not an experiment"]),
-        ("e.toml", "rules = ['umass']\nconfidence = '195%'\n", &["line 2", "between 0 and 1"]),
+        ("e.toml", "rules = ['umass']\nconfidence = '95%'\n", &["line 2", "share such as 0.95"]),
     ] {
         sandbox.write(name, text);
         sandbox.fails_saying(65, &["run", name], words);
@@ -272,14 +276,16 @@ fn mistakes_in_files_are_told_with_their_place() {
 }
 
 #[test]
-fn a_confidence_may_be_a_percentage() {
+fn a_confidence_is_a_share() {
     let sandbox = Sandbox::new();
-    assert!(sandbox.ok("--games 100 --confidence 99% --no-files").contains("99 % interval"));
-    sandbox.write("e.toml", "rules = ['umass', 'one-down']\ngames = 100\nconfidence = '90%'\n");
+    assert!(sandbox.ok("--games 100 --confidence 0.99 --no-files").contains("99 % interval"));
+    sandbox.write("e.toml", "rules = ['umass', 'one-down']\ngames = 100\nconfidence = 0.9\n");
     assert!(sandbox.ok("run e.toml --no-files").contains("90 % interval"));
-    assert!(sandbox.ok("run e.toml --no-files --confidence 99%").contains("99 % interval"));
-    sandbox.fails_saying(64, "--confidence high", &["0.95 or 95%"]);
-    sandbox.fails_saying(64, "--confidence 195%", &["between 0 and 1"]);
+    assert!(sandbox.ok("run e.toml --no-files --confidence 0.99").contains("99 % interval"));
+    for word in ["high", "99%"] {
+        sandbox.fails_saying(64, &format!("--confidence {word}")[..], &["write it as 0.95"]);
+    }
+    sandbox.fails_saying(64, "--confidence 95", &["between 0 and 1"]);
 }
 
 #[test]

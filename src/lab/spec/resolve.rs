@@ -284,11 +284,7 @@ fn check_confidence(confidence: f64) -> Result<(), Refused> {
     if confidence > 0.0 && confidence < 1.0 {
         return Ok(());
     }
-    let what = match confidence > 1.0 && confidence < 100.0 {
-        true => "must be between 0 and 1: a percentage has its sign, such as 95%",
-        false => "must be between 0 and 1, such as 0.95 or \"95%\"",
-    };
-    Err(Refused::of("confidence", confidence, what))
+    Err(Refused::of("confidence", confidence, "must be between 0 and 1, such as 0.95"))
 }
 
 fn measures_of(words: &[String], info: &GameInfo) -> Result<Vec<Measure>, Refused> {

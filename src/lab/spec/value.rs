@@ -75,7 +75,7 @@ pub struct Spec {
     /// Stop when every compared difference is this precise.
     #[serde(deserialize_with = "amounts")]
     pub until_difference: Vec<String>,
-    /// Confidence of the intervals: a number between 0 and 1, or per cent in quotes, such as 95%.
+    /// Confidence of the intervals: a number between 0 and 1.
     #[serde(deserialize_with = "confidence")]
     pub confidence: Option<f64>,
     /// Whether rule sets are compared; if left out they are.
@@ -181,11 +181,11 @@ fn whole<'d, D: Deserializer<'d>>(from: D) -> Result<Option<u64>, D::Error> {
     read.map(Some).ok_or_else(|| bad("a whole number of 0 or more"))
 }
 
-/// A confidence, also in percent.
+/// A confidence, also as text.
 fn confidence<'d, D: Deserializer<'d>>(from: D) -> Result<Option<f64>, D::Error> {
     let number = Json::deserialize(from)?;
     let read = number.as_f64().or_else(|| share(number.as_str()?).ok());
-    read.map(Some).ok_or_else(|| bad("a share such as 0.95 or \"95%\""))
+    read.map(Some).ok_or_else(|| bad("a share such as 0.95"))
 }
 
 fn bad<E: Error>(wanted: &str) -> E {

@@ -1,4 +1,4 @@
-//! Numbers as people write them: `1000000`, `1_000_000`, `1e6`; shares, `0.95`, `95%`.
+//! Numbers as people write them: `1000000`, `1_000_000`, `1e6`; shares, `0.95`.
 
 /// Reads a whole number of at most 64 bits, exactly (no floating point is involved).
 ///
@@ -34,19 +34,11 @@ pub fn number(text: &str) -> Option<f64> {
     text.replace('_', "").parse().ok().filter(|number: &f64| parts && number.is_finite())
 }
 
-/// Reads a share, also in percent.
+/// Reads a share.
 ///
-/// Errors: a sentence for what is neither.
+/// Errors: a sentence for what is no number.
 pub fn share(text: &str) -> Result<f64, String> {
-    let (digits, shift) = match text.trim_end().strip_suffix('%') {
-        // Shifted as a decimal, so that 99.9 % is the same number as 0.999.
-        Some(digits) => (digits.trim_end(), "e-2"),
-        None => (text, ""),
-    };
-    let plain = digits.bytes().any(|b| b.is_ascii_digit())
-        && digits.bytes().all(|b| b.is_ascii_digit() || b".-".contains(&b));
-    let read = plain.then(|| format!("{digits}{shift}").parse().ok()).flatten();
-    read.ok_or_else(|| format!("`{text}` is not a share; write 0.95 or 95%"))
+    number(text).ok_or_else(|| format!("`{text}` is not a share; write it as 0.95"))
 }
 
 #[cfg(test)]
@@ -96,12 +88,10 @@ mod tests {
     }
 
     #[test]
-    fn shares_may_be_percentages() {
-        for (text, value) in [("0.95", 0.95), ("95%", 0.95), ("99.9 %", 0.999), ("-1", -1.0)] {
-            assert_eq!(share(text), Ok(value), "{text}");
-        }
-        for text in ["", "%", "high", "inf", "nan", "1e-2", "0,95"] {
-            assert!(share(text).is_err(), "{text}");
+    fn shares_are_numbers() {
+        assert_eq!((share("0.95"), share("5e-1"), share("-1")), (Ok(0.95), Ok(0.5), Ok(-1.0)));
+        for text in ["", "95%", "high", "inf", "nan", "0,95"] {
+            assert!(share(text).expect_err(text).ends_with("write it as 0.95"), "{text}");
         }
     }
 }

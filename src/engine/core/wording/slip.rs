@@ -70,10 +70,7 @@ mod tests {
     #[test]
     fn mistakes_are_told_with_their_line() {
         for (text, told) in [
-            (
-                "\n[sweep]\na = 1\n",
-                "line 2, `[sweep]`: invalid type: map, expected a sequence",
-            ),
+            ("\n[sweep]\na = 1\n", "line 2, `[sweep]`: invalid type: map, expected a sequence"),
             (
                 "games = \"many\"",
                 "line 1, `games = \"many\"`: invalid type: string \"many\", expected u64",
