@@ -46,7 +46,7 @@ fn bad_line_stops_it_with_its_number_and_the_answers_before_it_stand() {
         (b"2147483648", &["line 3", "`2147483648`", "2147483647"]),
         (b"2 3 \xff\xfe 4", &["line 3", "card 3"]),
         (b"2 3\x1b4 5", &["line 3", "`3\\u{1b}4`"]),
-        (b"[2, 3", &["line 3", "`[`"]),
+        (b"[2, 3", &["line 3", "`[2`"]),
         (b"A: 2 3", &["line 3", "A: 2 8 9 | B: 2 6 7"]),
         (b"\xef\xbb\xbf2 3", &["line 3"]),
     ] {

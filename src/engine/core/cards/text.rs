@@ -105,72 +105,49 @@ fn read_list(text: &[u8], hand: Option<char>, given: &mut Given) -> Result<(), S
             cards.len() - first + 1
         )
     };
-    let words = text.split(|&byte| parts(byte)).filter(|word| !word.is_empty());
-    let mut words = words.peekable();
-    while let Some(word) = words.next() {
-        let Some((rank, suit)) = card(word) else { return Err(not_a_card(word, cards)) };
-        cards.push(rank);
-        let of = words.next_if(|word| word.eq_ignore_ascii_case(b"of")).is_some();
-        let named = words.peek().and_then(|word| suit_named(word));
-        match named {
-            Some(_) => _ = words.next(),
-            None if of => return Err(not_a_card(b"of", cards)),
-            None => {}
+    let list = bare(text);
+    let parts = list.split(|&byte| byte == b',').filter(|_| !list.is_empty());
+    for part in parts.map(|part| unquoted(part.trim_ascii()).trim_ascii()) {
+        if part.is_empty() {
+            return Err("there is no card beside a comma; write it, or leave the comma out".into());
         }
-        suits.extend(named.or(suit).map(|suit| (cards.len() - 1, suit)));
-    }
-    one_list(text)
-}
-
-/// Whether it stands between cards, or around a list, a card, or several cards of a list.
-fn parts(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b',' | b'\r') || is_mark(byte)
-}
-
-fn is_mark(byte: u8) -> bool {
-    b"[](){}\"'".contains(&byte)
-}
-
-/// Checks that brackets are around all of the cards, quotes around whole words, and a card between two commas.
-///
-/// Errors: a sentence on a mark without the other one of its pair, and on several lists: they could be two
-/// hands, which are not dealt as one deck is.
-fn one_list(text: &[u8]) -> Result<(), String> {
-    let mut open: Vec<u8> = Vec::new();
-    let (mut has_cards, mut has_ended, mut after_comma) = (false, false, false);
-    let alone = |mark: u8| {
-        let mark = char::from(mark);
-        Err(format!("`{mark}` has no partner; close it, or leave brackets and quotes out"))
-    };
-    for (k, &byte) in text.iter().enumerate() {
-        let begins = text[..k].last().is_none_or(|&byte| parts(byte));
-        let ends = text[k + 1..].first().is_none_or(|&byte| parts(byte));
-        let of = open.last().copied();
-        match byte {
-            b'[' | b'(' | b'{' if !has_cards && !has_ended => open.push(byte),
-            b']' | b')' | b'}' => match open.pop() {
-                // In ASCII `(` is one before `)`, the others are two before theirs.
-                Some(of) if (1..=2).contains(&byte.wrapping_sub(of)) => has_ended = true,
-                _ => return alone(byte),
-            },
-            b'"' | b'\'' if of == Some(byte) && ends => _ = open.pop(),
-            b'"' | b'\'' if of != Some(byte) && begins => open.push(byte),
-            b'"' | b'\'' => return alone(byte),
-            b',' if after_comma => {
-                return Err("there is no card between two commas; write it, or one comma".into());
+        let words = part.split(|byte| b" \t\r".contains(byte)).filter(|word| !word.is_empty());
+        let mut words = words.map(unquoted).peekable();
+        while let Some(word) = words.next() {
+            let Some((rank, suit)) = card(word) else { return Err(not_a_card(word, cards)) };
+            cards.push(rank);
+            let of = words.next_if(|word| word.eq_ignore_ascii_case(b"of")).is_some();
+            let named = words.peek().and_then(|word| suit_named(word));
+            match named {
+                Some(_) => _ = words.next(),
+                None if of => return Err(not_a_card(b"of", cards)),
+                None => {}
             }
-            b' ' | b'\t' | b'\r' => continue,
-            b',' => {}
-            _ if has_ended || is_mark(byte) => {
-                let what =
-                    "cards are outside the list; write one list, or hands as A: 2 8 9 | B: 2 6 7";
-                return Err(what.into());
-            }
-            _ => has_cards = true,
+            suits.extend(named.or(suit).map(|suit| (cards.len() - 1, suit)));
         }
-        after_comma = byte == b',';
     }
-    open.first().map_or(Ok(()), |&mark| alone(mark))
+    Ok(())
+}
+
+/// A list without the brackets and quotes around it, and without a comma behind its last card.
+fn bare(text: &[u8]) -> &[u8] {
+    let text = text.trim_ascii();
+    let text = text.strip_suffix(b",").unwrap_or(text).trim_ascii_end();
+    inside(text, &[*b"[]", *b"()", *b"{}", *b"\"\"", *b"''"]).map_or(text, bare)
+}
+
+/// A text without the quotes around it.
+fn unquoted(text: &[u8]) -> &[u8] {
+    inside(text, &[*b"\"\"", *b"''"]).unwrap_or(text)
+}
+
+/// What is inside one of these pairs of marks, which is around all of a text: without others of its kind, which
+/// could be the marks of several lists.
+fn inside<'t>(text: &'t [u8], pairs: &[[u8; 2]]) -> Option<&'t [u8]> {
+    let [first, inner @ .., last] = text else { return None };
+    let is_inner = |mark| inner.contains(mark);
+    let is_pair = pairs.contains(&[*first, *last]) && !is_inner(first) && !is_inner(last);
+    is_pair.then_some(inner)
 }
 
 /// The card of a word: a number, or a rank with or without a suit.
@@ -277,6 +254,7 @@ mod tests {
             "2 3 4 5\r",
             "[2, 3, 4, 5]",
             "[2, 3, 4, 5],\r",
+            "[2, 3, 4, 5,]",
             "(2, 3, 4, 5)",
             "{2 3 4 5}",
             "\"2 3 4 5\"",
@@ -306,23 +284,30 @@ mod tests {
         for text in [
             "['Queen of Hearts', '10 of Spades', 3]",
             "\"Queen of Hearts\", \"10 of spades\", \"3\"",
-            "'Queen of Hearts' '10 of Spades' '3 of Clubs'",
             "['Queen of Hearts','10 of Spades','3']",
             "[Queen of Hearts, 10 of Spades, 3 of clubs]",
         ] {
             assert_eq!(cards(text), Ok(vec![12, 10, 3]), "{text}");
         }
         assert_eq!(cards("'2 3', '4 5'"), Ok(vec![2, 3, 4, 5]));
-        for text in ["['Queen of Hearts, 10]", "['Queen of', 3]", "['Queen of Hats']"] {
+        for text in [
+            "['Queen of Hearts, 10]",
+            "['Queen of', 3]",
+            "['Queen of Hats']",
+            "Queen, Hearts",
+            "'Queen of Hearts' '10 of Spades'",
+        ] {
             assert!(cards(text).is_err(), "{text}");
         }
     }
 
     #[test]
-    fn a_card_that_is_missing_between_two_commas_is_not_passed_over() {
-        for text in ["2,3,,4", "[2, , 3]", "2 3 ,\t, 4", "A: 2,,3 | B: 4", ",,"] {
+    fn a_card_that_is_missing_beside_a_comma_is_not_passed_over() {
+        for text in
+            ["2,3,,4", "[2, , 3]", "2 3 ,\t, 4", "A: 2,,3 | B: 4", ",,", ",2", "2,,", "[2, '', 3]"]
+        {
             let error = read(text.as_bytes(), &mut Given::default()).expect_err(text);
-            assert!(error.starts_with("there is no card between two commas"), "{text}: {error}");
+            assert!(error.starts_with("there is no card beside a comma"), "{text}: {error}");
         }
     }
 
@@ -367,17 +352,18 @@ mod tests {
             ("2 +3D", "+3D", 2),
             ("2 of 3", "of", 2),
             ("- 3", "-", 1),
-            ("deque([2, 3])", "deque", 1),
+            ("deque([2, 3])", "deque([2", 1),
+            ("[2, 3", "[2", 1),
+            ("2, 3]", "3]", 2),
+            ("2 \"3", "\"3", 2),
+            ("[(2], 3)", "[(2]", 1),
+            ("1\"0\"", "1\"0\"", 1),
+            ("2''3", "2''3", 1),
+            ("2,\"3\"4", "\"3\"4", 2),
+            ("2 [] 3", "[]", 2),
         ] {
             let error = cards(text).expect_err(text);
             assert!(error.starts_with(&format!("`{word}` (card {card}) is not a card")), "{error}");
-        }
-        for (text, mark) in [("[2, 3", '['), ("2, 3]", ']'), ("2 \"3", '"'), ("[(2], 3)", ']')] {
-            let error = cards(text).expect_err(text);
-            assert!(error.starts_with(&format!("`{mark}` has no partner")), "{error}");
-        }
-        for text in ["1\"0\"", "2''3", "2,\"3\"4"] {
-            assert!(cards(text).expect_err(text).to_string().contains("has no partner"), "{text}");
         }
         for text in [
             "[2, 3], [4, 5]",
@@ -389,9 +375,10 @@ mod tests {
             "{} 2 3",
             "[2, 3] 4",
             "[2]3",
+            "[[2, 3]]",
         ] {
-            let error = cards(text).expect_err(text).to_string();
-            assert!(error.starts_with("cards are outside the list"), "{text}: {error}");
+            let error = cards(text).expect_err(text);
+            assert!(error.contains("is not a card"), "{text}: {error}");
         }
     }
 
