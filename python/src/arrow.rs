@@ -93,7 +93,7 @@ fn array<'v>(values: impl Iterator<Item = &'v Value>, kind: DataType) -> ArrayRe
     match kind {
         DataType::Utf8 => Arc::new(StringArray::from_iter(values.map(|value| match value {
             Value::Empty => None,
-            Value::Text(text) => Some(text.as_str().to_owned()),
+            Value::Text(text) => Some(text.to_string()),
             number => Some(number.to_string()),
         }))),
         DataType::Int64 => Arc::new(Int64Array::from_iter(values.map(|value| match *value {

@@ -6,7 +6,7 @@ use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::wording::plain::CellText;
+use super::wording::plain::cell;
 
 /// One column of a block of rows.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,7 +31,7 @@ impl ColumnData {
     pub fn words<W: AsRef<str>>(all: impl IntoIterator<Item = W>) -> (Self, Vec<u32>) {
         let (mut words, mut places) = (Vec::new(), HashMap::new());
         let place = |word: W| {
-            let word = CellText::of(word.as_ref()).into_string();
+            let word = cell(word.as_ref());
             *places.entry(word).or_insert_with_key(|word| {
                 words.push(word.clone());
                 words.len() as u32 - 1

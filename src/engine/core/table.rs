@@ -1,17 +1,18 @@
 //! A finished table, before it becomes a file.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
+use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::core::wording::plain::CellText;
+use crate::core::wording::plain::cell;
 
 /// One field; in JSON, text, a number or `null`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Value {
-    /// Text.
-    Text(CellText),
+    /// Text, which rows that follow one another mostly share; made by `from` alone, as a table may have it.
+    Text(Arc<str>),
     /// A count.
     Int(u64),
     /// A whole number that may be negative.
@@ -22,24 +23,12 @@ pub enum Value {
     Empty,
 }
 
-impl Value {
-    /// Adds the value as it is displayed to a text.
-    pub fn write_to(&self, text: &mut String) {
-        match self {
-            Value::Text(own) => text.push_str(own.as_str()),
-            Value::Int(n) => text.push_str(itoa::Buffer::new().format(*n)),
-            // A string takes everything.
-            other => _ = write!(text, "{other}"),
-        }
-    }
-}
-
 impl fmt::Display for Value {
     /// Floats are the shortest decimal that reads back to the same number; with an exponent where there would be more
     /// zeros than digits.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Value::Text(text) => f.write_str(text.as_str()),
+            Value::Text(text) => f.write_str(text),
             Value::Int(n) => write!(f, "{n}"),
             Value::Signed(n) => write!(f, "{n}"),
             Value::Float(x) if *x == 0.0 || (1e-5..1e16).contains(&x.abs()) => write!(f, "{x}"),
@@ -51,7 +40,7 @@ impl fmt::Display for Value {
 
 impl From<&str> for Value {
     fn from(text: &str) -> Self {
-        Value::Text(CellText::of(text))
+        Value::Text(cell(text).into())
     }
 }
 

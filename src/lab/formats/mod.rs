@@ -33,12 +33,9 @@ pub enum Block {
 pub fn csv(table: &Table) -> io::Result<Vec<u8>> {
     let mut writer = ::csv::Writer::from_writer(Vec::new());
     writer.write_record(&table.header)?;
-    let mut text = String::new();
     for row in &table.rows {
         for value in row {
-            text.clear();
-            value.write_to(&mut text);
-            writer.write_field(&text)?;
+            writer.write_field(value.to_string())?;
         }
         writer.write_record(None::<&[u8]>)?;
     }

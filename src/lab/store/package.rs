@@ -56,7 +56,7 @@ fn kind(table: &Table, column: usize) -> &'static str {
         kind = match (&row[column], kind) {
             (Value::Empty, kind) => kind,
             // A field of rules that is swept: readers of tables take these words for what they mean.
-            (Value::Text(word), "any" | "boolean") if matches!(word.as_str(), "true" | "false") => {
+            (Value::Text(word), "any" | "boolean") if matches!(&**word, "true" | "false") => {
                 "boolean"
             }
             (Value::Text(_), _) => return "string",

@@ -1,17 +1,8 @@
 //! Text from outside, as it may be shown: nothing in it moves a cursor or starts a formula.
 //!
-//! What goes to a terminal and a page as a whole pass through [`text`]; a table's field is a [`CellText`].
+//! What goes to a terminal and a page as a whole pass through [`text`]; a table's field through [`cell`].
 
 use std::borrow::Cow;
-use std::fmt;
-use std::sync::Arc;
-
-use serde::{Serialize, Serializer};
-
-/// The text of a field in a table: one line, which no spreadsheet takes for a formula. Rows that follow
-/// one another mostly share it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct CellText(Arc<str>);
 
 /// Whether a character does something to a terminal instead of being shown there: controls, marks that
 /// turn the direction of writing, and blanks without width.
@@ -69,36 +60,12 @@ pub fn shortened(bytes: &[u8], most: usize) -> String {
     line(&begin).into_owned() + more
 }
 
-impl CellText {
-    /// Any text: ends of lines and tabs become spaces, and what a spreadsheet would take for a formula
-    /// begins with an apostrophe, which spreadsheets do not show.
-    pub fn of(text: &str) -> Self {
-        let line = self::text(text).replace(['\n', '\t'], " ");
-        let formula = line.starts_with(['=', '+', '-', '@']);
-        Self(if formula { format!("'{line}") } else { line }.into())
-    }
-
-    /// The text.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-
-    /// The text, for those who keep it.
-    pub fn into_string(self) -> String {
-        self.0.to_string()
-    }
-}
-
-impl fmt::Display for CellText {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.0)
-    }
-}
-
-impl Serialize for CellText {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(&self.0)
-    }
+/// The text of a field in a table: one line, in which ends of lines and tabs are spaces; what a spreadsheet would
+/// take for a formula begins with an apostrophe, which spreadsheets do not show.
+pub fn cell(text: &str) -> String {
+    let line = self::text(text).replace(['\n', '\t'], " ");
+    let is_formula = line.starts_with(['=', '+', '-', '@']);
+    if is_formula { format!("'{line}") } else { line }
 }
 
 /// Why a text must not be the name of a file or folder that is made; `None` if it may.
@@ -167,7 +134,7 @@ mod tests {
 
     #[test]
     fn a_cell_is_one_line_and_no_formula() {
-        for (text, cell) in [
+        for (text, in_cell) in [
             ("umass", "umass"),
             ("=1+1", "'=1+1"),
             ("-rf:umass", "'-rf:umass"),
@@ -177,7 +144,7 @@ mod tests {
             ("2 3\r", "2 3\\u{d}"),
             ("", ""),
         ] {
-            assert_eq!(CellText::of(text).as_str(), cell);
+            assert_eq!(cell(text), in_cell);
         }
     }
 
