@@ -1,7 +1,6 @@
 //! What the games of one end add up to: how many, the shortest and the longest, and each counter.
 
 use std::cmp::Reverse;
-use std::mem::discriminant;
 
 use serde::{Deserialize, Serialize};
 
@@ -133,27 +132,5 @@ impl EndTally {
     fn add_extremes(&mut self, shortest: Option<Extreme>, longest: Option<Extreme>) {
         self.shortest = self.shortest.into_iter().chain(shortest).min();
         self.longest = Extreme::longest(self.longest.into_iter().chain(longest));
-    }
-
-    /// Checks that each counter has a value of every game.
-    ///
-    /// Errors: a sentence on what does not add up, or is not kept of this game.
-    pub fn check(&self, info: &GameInfo, detail: Detail) -> Result<(), String> {
-        let new = Self::new(info, detail).counters;
-        let kinds = |all: &[CounterTally]| -> Vec<_> { all.iter().map(discriminant).collect() };
-        if kinds(&self.counters) != kinds(&new) {
-            return Err("counts other things of a game than this version".into());
-        }
-        for (counter, counts) in info.counters.iter().zip(&self.counters) {
-            let Some(moments) = counts.moments() else { continue };
-            let (n, name, games) = (moments.n, counter.name, self.games);
-            if n != games {
-                return Err(format!("{games} games have an end of which {n} have {name} counted"));
-            }
-            if !moments.are_possible() {
-                return Err(format!("the squares of {name} do not fit its sum"));
-            }
-        }
-        Ok(())
     }
 }

@@ -37,9 +37,6 @@ pub struct TallyCounts {
 /// Counts by key.
 type Series = BTreeMap<[u64; 2], u64>;
 
-/// No machine can count more in a series, and those of as many parts as a run may have fit into 64 bits together.
-const MOST_OF_SERIES: u128 = 1 << 52;
-
 /// Series in JSON, whose keys can only be text: as lists of keys with their counts.
 mod as_lists {
     use super::*;
@@ -68,8 +65,7 @@ impl Tally {
 
     /// A tally of these counts, which a state kept, of so many games.
     ///
-    /// Errors: a sentence on what does not fit the game or does not add up; it means a bug in an engine or a
-    /// tally, or a state that was tampered with.
+    /// Errors: a sentence on what does not add up; it means a bug in an engine or a tally.
     pub fn of_counts(
         info: &'static GameInfo,
         detail: Detail,
@@ -276,29 +272,15 @@ impl Tally {
         &self.counts.series[series]
     }
 
-    /// Checks that every game is counted exactly once, for `games` games.
+    /// Checks that every game ended in exactly one way, of `games` games.
     ///
     /// Errors: as [`Tally::of_counts`].
     pub fn check(&self, games: u64) -> Result<(), String> {
-        let Self { info, detail, counts: TallyCounts { ends, rounded, series } } = self;
-        let fits = ends.keys().all(|&end| end < info.ends()) && series.len() == info.series.len();
-        if !fits || rounded.is_some() != (*detail == Detail::Rounded) {
-            return Err("counts other things of a game than this version".into());
+        let ended = total(self.counts.ends.values().map(|end| end.games));
+        match ended == games.into() {
+            true => Ok(()),
+            false => Err(format!("{games} games were played, but {ended} ended")),
         }
-        if series.iter().any(|one| total(one.values().copied()) > MOST_OF_SERIES) {
-            return Err("the sum of a series is beyond what can be counted".into());
-        }
-        let counted = total(ends.values().map(|end| end.games));
-        if counted != games.into() {
-            return Err(format!("{games} games were played, but {counted} ended"));
-        }
-        if let Some(rounded) = rounded {
-            let n = total(rounded.iter().map(RoundedHistogram::games));
-            if n != games.into() {
-                return Err(format!("{games} games were played, but {n} have a rounded length"));
-            }
-        }
-        ends.values().try_for_each(|end| end.check(info, *detail))
     }
 }
 
@@ -488,12 +470,6 @@ pub(super) mod tests {
             let mut tally = tally(detail, 0..8);
             assert_eq!(tally.check(8), Ok(()));
             assert_eq!(tally.check(9), Err("9 games were played, but 8 ended".to_owned()));
-            // One more A and one less B: as many games, but not as many lengths.
-            let [a, b] = [0, 2].map(|end| tally.counts.ends[&end].games);
-            let mut set = |end, games| tally.counts.ends.get_mut(&end).unwrap().games = games;
-            set(0, a + 1);
-            set(2, b - 1);
-            assert!(tally.check(8).is_err_and(|why| why.contains("turns")));
             tally.counts.ends.get_mut(&0).unwrap().games = u64::MAX;
             assert!(tally.check(8).is_err_and(|why| why.contains("184467440737095516")));
         }
@@ -552,34 +528,19 @@ pub(super) mod tests {
         let good = json!(tally(Detail::Histograms, 0..8).counts());
         let of = |json: &Json| read(Detail::Histograms, json, 8).map(|_| ());
         assert_eq!(of(&good), Ok(()));
-        assert!(read(Detail::Moments, &good, 8).is_err());
-        assert!(read(Detail::Rounded, &good, 8).is_err());
-        let huge = json!([[3, u64::MAX], [4, 1]]);
         for (part, wrong) in [
             ("/ends", json!([])),
-            ("/ends", json!({"6": good["ends"]["0"]})),
             ("/ends/0/games", json!(-1)),
             ("/ends/0/games", json!(3)),
             ("/ends/0/shortest", json!({"length": 1})),
             ("/ends/0/longest", json!([-1, 2])),
-            ("/ends/0/counters", json!([])),
-            ("/ends/0/counters/0", json!({"max": 2})),
-            ("/ends/0/counters/0/histogram", json!([[3, 1], [3, 1], [7, 2]])),
-            ("/ends/0/counters/0/histogram", json!([[5, 1], [3, 3]])),
-            ("/ends/0/counters/0/histogram", json!([[3, 0], [5, 4]])),
             ("/ends/0/counters/0/histogram", json!([[3]])),
-            ("/ends/0/counters/0/histogram", huge),
             ("/ends/0/counters/1/moments/sum", json!(1)),
             ("/ends/0/counters/1/moments/sum", json!("-1")),
             ("/ends/0/counters/1/moments/sum", json!("")),
-            ("/ends/0/counters/1/moments/sum", json!("+1")),
             ("/ends/0/counters/1/moments/sum", json!("1e3")),
-            ("/ends/0/counters/1/moments/sum", json!("1000")),
-            ("/ends/0/counters/3/powers/moments/sum_sq", json!("1")),
             ("/ends/0/counters/3/powers/sum_cubes", json!(5)),
-            ("/series", json!([])),
             ("/series/1", json!([[1, 2]])),
-            ("/series/1", json!([[[5, 0], (1_u64 << 52) - 1], [[6, 0], 2]])),
         ] {
             let mut bad = good.clone();
             *bad.pointer_mut(part).unwrap() = wrong;

@@ -12,16 +12,14 @@ pub fn serialize<T: Display, S: Serializer>(number: &T, to: S) -> Result<S::Ok, 
 
 pub fn deserialize<'de, T, D>(from: D) -> Result<T, D::Error>
 where
-    T: FromStr + ToString,
+    T: FromStr,
     D: Deserializer<'de>,
 {
     read(&String::deserialize(from)?)
 }
 
-/// Only what [`serialize`] writes: no sign or zero that says nothing.
-fn read<T: FromStr + ToString, E: Error>(text: &str) -> Result<T, E> {
-    let number = text.parse().ok().filter(|number: &T| number.to_string() == text);
-    number.ok_or_else(|| E::custom("a sum is not what it should be"))
+fn read<T: FromStr, E: Error>(text: &str) -> Result<T, E> {
+    text.parse().map_err(|_| E::custom("a sum is not what it should be"))
 }
 
 /// The same of a number that may be missing.
@@ -37,7 +35,7 @@ pub mod optional {
 
     pub fn deserialize<'de, T, D>(from: D) -> Result<Option<T>, D::Error>
     where
-        T: FromStr + ToString,
+        T: FromStr,
         D: Deserializer<'de>,
     {
         Option::<String>::deserialize(from)?.map(|text| read(&text)).transpose()

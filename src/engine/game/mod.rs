@@ -194,16 +194,6 @@ impl Game {
         }
     }
 
-    /// Checks that the counts of a tally agree with one another, beyond what holds for every game.
-    ///
-    /// Errors: a sentence on what does not add up: a bug in an engine or a tally.
-    pub fn check_tally(&self, tally: &Tally) -> Result<(), String> {
-        match self {
-            Self::War => war::check_tally(tally),
-            Self::Ludo(_) => Ok(()),
-        }
-    }
-
     /// Tables that only this game has.
     pub fn tables(&self, counted: Counted<'_>) -> Vec<Table> {
         let tables = |ludo: &Ludo| ludo.tables(&counted.facts, &counted.ludo());

@@ -157,7 +157,7 @@ fn counts_of(
     strata: Vec<Strata>,
     games: u64,
 ) -> Result<Totals, String> {
-    let (empty, outcomes) = (Totals::new(study), study.info().outcomes.len());
+    let empty = Totals::new(study);
     for (key, found, wanted) in [
         ("cells", cells.len(), empty.cells.len()),
         ("pairs", pairs.len(), empty.pairs.len()),
@@ -167,14 +167,8 @@ fn counts_of(
             return Err(not_valid(format!("{key} do not fit the rule sets")));
         }
     }
-    let tally = |counts| {
-        let tally = Tally::of_counts(study.info(), detail(study), counts, games)?;
-        study.game.check_tally(&tally).map(|()| tally)
-    };
+    let tally = |counts| Tally::of_counts(study.info(), detail(study), counts, games);
     let cells: Vec<Tally> = cells.into_iter().map(tally).collect::<Result<_, _>>()?;
-    let counters = study.compared_counters();
-    pairs.iter().try_for_each(|pair| pair.check(outcomes, &counters, games)).map_err(not_valid)?;
-    strata.iter().try_for_each(|by| by.check(outcomes, games)).map_err(not_valid)?;
     let pairs = empty.pairs.into_iter().map(|(pair, _)| pair).zip(pairs).collect();
     let strata = strata.chunks(study.by.len().max(1)).map(<[_]>::to_vec).collect();
     Ok(Totals { cells, pairs, strata })

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use hdrhistogram::Histogram;
-use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::powers::{Moments, Powers};
@@ -112,11 +111,6 @@ impl RoundedHistogram {
         other.counts().for_each(|(length, games)| self.record_n(length, games));
     }
 
-    /// Number of games counted.
-    pub fn games(&self) -> u64 {
-        self.0.len()
-    }
-
     /// The upper ends of the buckets that occurred, rising, each with its count.
     pub fn counts(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
         self.0.iter_recorded().map(|step| (step.value_iterated_to(), step.count_at_value()))
@@ -152,17 +146,10 @@ impl Serialize for LengthHistogram {
 }
 
 impl<'de> Deserialize<'de> for LengthHistogram {
-    /// Lengths that rise, each with its count, whose sums are possible.
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let counts = Vec::<(u64, u64)>::deserialize(from)?;
-        let rise = counts.is_sorted_by(|one, two| one.0 < two.0);
-        let sums = Powers::of_any(counts.iter().copied());
-        let are_possible = sums.is_some_and(|sums| sums.moments.are_possible());
-        if !are_possible || !rise || counts.iter().any(|&(_, games)| games == 0) {
-            return Err(D::Error::custom("a histogram is not what it should be"));
-        }
         let mut read = Self::default();
-        counts.into_iter().for_each(|(length, games)| read.record_n(length, games));
+        let counts = Vec::<(u64, u64)>::deserialize(from)?.into_iter();
+        counts.for_each(|(length, games)| read.record_n(length, games));
         Ok(read)
     }
 }
@@ -182,7 +169,7 @@ mod tests {
             assert!(length >= 256 || found == length, "{length} as {found}");
             let mut twice = rounded.clone();
             twice.merge(&rounded);
-            assert_eq!((twice.games(), twice.counts().collect::<Vec<_>>()), (6, vec![(found, 6)]));
+            assert_eq!(twice.counts().collect::<Vec<_>>(), [(found, 6)]);
             let json = serde_json::to_string(&twice).unwrap();
             assert_eq!(serde_json::from_str::<RoundedHistogram>(&json).unwrap(), twice);
         }

@@ -19,26 +19,7 @@ pub struct Moments {
     pub sum_sq: u128,
 }
 
-/// No machine can play games with larger sums of squares, and those of as many rule sets and parts as a study may
-/// have fit into 128 bits together.
-const MOST_SQUARES: u128 = 1 << 110;
-
 impl Moments {
-    /// Whether there are numbers with these sums, not too many or too large to go on with.
-    pub fn are_possible(&self) -> bool {
-        let n = u128::from(self.n);
-        // Of n whole numbers the sum of the squares is least if they are as alike as they can be.
-        let least = || {
-            let (mean, rest) = (self.sum.checked_div(n)?, self.sum.checked_rem(n)?);
-            let squares = mean.checked_mul(mean)?.checked_mul(n)?;
-            squares.checked_add(mean.checked_mul(2 * rest)?)?.checked_add(rest)
-        };
-        match n {
-            0 => (self.sum, self.sum_sq) == (0, 0),
-            _ => self.sum_sq < MOST_SQUARES && least().is_some_and(|least| least <= self.sum_sq),
-        }
-    }
-
     /// Adds one value.
     #[inline]
     pub fn add(&mut self, value: u64) {
@@ -141,28 +122,14 @@ pub struct Powers {
 
 impl Powers {
     /// The sums of values that occurred so often.
-    ///
-    /// Errors: none; sums beyond their types no machine can play, and panic.
     pub fn of_counts(counts: impl Iterator<Item = (u64, u64)>) -> Self {
-        let sums = Self::of_any(counts);
-        sums.expect("fewer than 2^64 games whose squared lengths add up to less than 2^128")
-    }
-
-    /// The same of whatever was written down; `None` of sums beyond their types.
-    pub fn of_any(counts: impl Iterator<Item = (u64, u64)>) -> Option<Self> {
         let mut all = Self::default();
         for (value, games) in counts {
             let (x, n) = (u128::from(value), u128::from(games));
-            let Moments { n: all_games, sum, sum_sq } = all.moments;
-            all.moments = Moments {
-                n: all_games.checked_add(games)?,
-                sum_sq: (x * x).checked_mul(n)?.checked_add(sum_sq)?,
-                // No more than that.
-                sum: sum + x * n,
-            };
+            all.moments.merge(Moments { n: games, sum: x * n, sum_sq: x * x * n });
             all.sum_cubes.add(Cubes::of(x as i128, n as i128));
         }
-        Some(all)
+        all
     }
 
     /// Adds values.

@@ -1,13 +1,12 @@
 //! War as the laboratory knows it: its words, its counts.
 
 use super::feature;
-use super::result::{CHAINS, COUNTED, EndReason};
-use super::rules::{FIELDS, LimitUnit, MAX_FACE_DOWN, Rules};
+use super::result::{COUNTED, EndReason};
+use super::rules::{FIELDS, LimitUnit, Rules};
 use crate::core::cards::RECIPE;
 use crate::core::game::{
     CounterInfo, GameInfo, Keep, OutcomeInfo, RowValue, RuleFacts, SeriesInfo,
 };
-use crate::core::tally::Tally;
 
 /// Positions of counters.
 const BATTLES: usize = 0;
@@ -91,36 +90,6 @@ pub static INFO: GameInfo = GameInfo {
     // Large enough to hide the ends of a block, small enough for the L2 cache.
     block: 1_024,
 };
-
-/// Checks that the counts of a tally agree with one another.
-///
-/// Errors: a sentence on what does not add up.
-pub fn check_tally(tally: &Tally) -> Result<(), String> {
-    let sum = |counter| tally.moments(counter, &tally.info().all_outcomes()).sum;
-    let wars = sum(WARS);
-    let chains = tally.series(CHAINS);
-    let ties = chains.iter().try_fold(0_u128, |all, (key, &rounds)| {
-        all.checked_add(u128::from(key[0]) * u128::from(rounds))
-    });
-    let ties = ties.ok_or("the games hold too many wars")?;
-    if ties != wars {
-        return Err(format!("the games hold {wars} wars, but the chains of ties {ties}"));
-    }
-    let longest = chains.keys().next_back().map_or(0, |key| key[0]);
-    if longest != tally.max(DEEPEST) {
-        return Err(format!(
-            "the deepest war is {}, but the longest chain of ties {longest}",
-            tally.max(DEEPEST)
-        ));
-    }
-    // The first battle of a round lays two cards; another at most as many, and a war what lies face down.
-    let [battles, rounds, laid] = [BATTLES, ROUNDS, CARDS_LAID].map(sum);
-    let most = 2 * battles + 2 * u128::from(MAX_FACE_DOWN) * wars;
-    if !(2 * rounds..=most).contains(&laid) {
-        return Err(format!("{laid} cards laid are none of {rounds} rounds and {battles} battles"));
-    }
-    Ok(())
-}
 
 /// What the laboratory knows of a rule set.
 pub fn facts(rules: &Rules) -> RuleFacts {

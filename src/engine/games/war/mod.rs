@@ -18,7 +18,7 @@ pub mod trace;
 
 use crate::core::cards::{GameIndex, Seed};
 pub use crate::core::seats::Seat;
-pub use game::{INFO, check_tally, facts};
+pub use game::{INFO, facts};
 pub use player::player;
 pub use reference::Reference;
 pub use result::{End, EndReason, GameResult, Outcome};

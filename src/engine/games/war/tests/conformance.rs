@@ -19,6 +19,7 @@ use crate::games::war::result::CHAINS;
 use crate::games::war::result::tests::{reported, whole_block};
 use crate::games::war::rules::pickup::tests::{KEY, Key};
 use crate::games::war::rules::{FIELDS, FaceDown, LimitAsked, LimitUnit, Pickup};
+use crate::games::war::tests::assert_adds_up;
 use crate::games::war::{EndReason, INFO, RuleFields, Rules, player, presets};
 
 /// The levels whose instructions the portable engine has a way for.
@@ -450,6 +451,7 @@ fn a_batch_is_the_same_at_every_level() {
                 player.play(first..first + 200, &mut block);
                 tally.add(&block[0]);
             }
+            assert_adds_up(&tally);
             (preset.name, tally.counts().clone())
         };
         presets::ALL.iter().map(of).collect()

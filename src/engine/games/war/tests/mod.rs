@@ -10,7 +10,8 @@ use crate::core::cards::{Deals, DealsFrom, Seed};
 use crate::core::results::GameBlock;
 use crate::core::stats::Moments;
 use crate::core::tally::{Detail, Tally};
-use crate::games::war::rules::{Lay, LimitUnit, Pickup, RuleFields};
+use crate::games::war::result::CHAINS;
+use crate::games::war::rules::{Lay, LimitUnit, MAX_FACE_DOWN, Pickup, RuleFields};
 use crate::games::war::{EndReason, INFO, Outcome, find_winner, player};
 
 // Figures of the game that were known before this program: they must come out. Seeds are fixed, so
@@ -37,8 +38,22 @@ fn play(fields: RuleFields, games: u64) -> Tally {
         let other = scope.spawn(|| part(0..games / 2));
         let mut tally = part(games / 2..games);
         tally.merge(&other.join().unwrap());
+        assert_adds_up(&tally);
         tally
     })
+}
+
+/// What holds between the counts of whatever games.
+fn assert_adds_up(tally: &Tally) {
+    let [battles, rounds, wars, _, laid] =
+        [0, 1, 2, 3, 4].map(|counter| tally.moments(counter, &INFO.all_outcomes()).sum);
+    let chains = tally.series(CHAINS);
+    let ties: u128 = chains.iter().map(|(key, &n)| u128::from(key[0]) * u128::from(n)).sum();
+    assert_eq!(ties, wars, "every war is a tie of one chain");
+    assert_eq!(chains.keys().next_back().map_or(0, |key| key[0]), tally.max(3), "the deepest war");
+    // The first battle of a round lays two cards; another at most as many, and a war what lies face down.
+    let most = 2 * battles + 2 * u128::from(MAX_FACE_DOWN) * wars;
+    assert!((2 * rounds..=most).contains(&laid), "{laid} cards in {rounds} rounds");
 }
 
 fn without_limit(pickup: Pickup) -> RuleFields {
