@@ -166,6 +166,7 @@ fn next_look(look: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::stats::special::tests::ln_binomial_pmf;
     use crate::core::stats::{wilson, z_for_confidence};
 
     #[test]
@@ -214,8 +215,7 @@ mod tests {
         for (wins, games, p) in
             [(0, 10, 0.2), (7, 10, 0.2), (420, 1000, 0.5), (420_400, 1_000_000, 0.421)]
         {
-            let robbins = -((games + 1) as f64).ln()
-                - crate::core::stats::special::ln_binomial_pmf(wins, games, p);
+            let robbins = -((games + 1) as f64).ln() - ln_binomial_pmf(wins, games, p);
             let plain = ProportionSequence { alpha: 0.05, concentration: 0.0 };
             let found = plain.ln_martingale(wins as f64, games as f64, p);
             assert!((found - robbins).abs() < 1e-11, "{found} is not {robbins}");
@@ -231,7 +231,7 @@ mod tests {
             let sequence = ProportionSequence { alpha: 0.05, concentration };
             let mean: f64 = (0..=300)
                 .map(|k| {
-                    let ln_p = crate::core::stats::special::ln_binomial_pmf(k, 300, p);
+                    let ln_p = ln_binomial_pmf(k, 300, p);
                     (ln_p + sequence.ln_martingale(k as f64, 300.0, p)).exp()
                 })
                 .sum();
