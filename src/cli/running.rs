@@ -22,7 +22,6 @@ use super::{interrupt, names, progress};
 use crate::api::run::{CHECKPOINT, RunEnd, RunOptions, RunOutcome, Watch, play_run};
 use crate::core::cards::deals::DealsFrom;
 use crate::core::stats::share::ShareOf;
-use crate::core::wording::digits::decimals;
 use crate::core::wording::number::share;
 use crate::core::wording::text::grouped;
 use crate::game::Game;
@@ -240,15 +239,11 @@ pub fn check_reached(finished: &Finished) -> Result<(), Refused> {
         1 => String::new(),
         n => format!(" and {} more", n - 1),
     };
-    let half_width = first.half_width();
-    let width = match half_width.is_finite() {
-        true => format!("half-width {half_width:.*}", decimals(half_width, 5)),
-        false => "no interval yet".to_owned(),
-    };
     let (asked, name) = (first.target.text(study.info()), &first.name);
     let games = grouped(finished.games);
     let what = format!(
-        "--until {asked} ({name}{others}): not reached at {games} games, {width}; {remedy}"
+        "--until {asked} ({name}{others}): not reached at {games} games, {}; {remedy}",
+        first.width()
     );
     Err(Refused::new(Fault::NotReached, what))
 }

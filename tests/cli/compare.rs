@@ -216,10 +216,11 @@ fn any_number_of_threads_gives_the_same_bytes_until_a_precision_too() {
         assert!(one == run(7), "{what}: seven threads differ from one");
     }
     // It stopped before the maximum, because it was precise enough.
-    for row in sandbox.rows("results/until1/precision.csv") {
-        assert_eq!(row["reached"], "reached");
-        assert!(number(&row, "games") < 200_000.0 && number(&row, "games") >= 1000.0);
-        assert!(number(&row, "half_width") <= number(&row, "wanted"));
+    for (measure, wanted) in [("a_win", 0.02), ("battles", 20.0)] {
+        let rows = sandbox.rows("results/until1/comparison.csv");
+        let row = rows.iter().find(|row| row["measure"] == measure).unwrap();
+        assert!(number(row, "games") < 200_000.0 && number(row, "games") >= 1000.0);
+        assert!(number(row, "ci_high") - number(row, "ci_low") <= 2.0 * wanted);
         assert_eq!(row["games"], sandbox.row("results/until1/summary.csv", 0)["games"]);
     }
 }
@@ -366,12 +367,17 @@ fn cards_laid_are_compared_where_they_are_asked_for() {
     assert_eq!(of("stored")[0]["difference"], row["difference"]);
     assert!(of("stored")[0]["method"].starts_with("paired"));
     sandbox.ok("compare umass one-down --until cards_laid:30 --quiet --name until");
-    assert!(number(&sandbox.rows("results/until/precision.csv")[0], "half_width") <= 30.0);
-    sandbox.ok("--until cards_laid:30 --quiet --name alone");
-    let precision = &sandbox.rows("results/alone/precision.csv")[0];
+    let precise = |row: &Row| {
+        assert!(number(row, "ci_high") - number(row, "ci_low") <= 60.0, "{row:?}");
+        assert!(row["method"].contains("confidence sequence"), "{row:?}");
+    };
+    precise(of("until").iter().find(|row| row["measure"] == "cards_laid").unwrap());
+    let said = sandbox.ok("--until cards_laid:30 --name alone");
+    let line = said.lines().find(|line| line.starts_with("cards_laid of umass: half-width "));
+    assert!(line.is_some_and(|line| line.ends_with(" of 30 wanted, reached")), "{said}");
     let estimates = sandbox.rows("results/alone/estimates.csv");
     let own = estimates.iter().find(|row| row["measure"] == "cards_laid").unwrap();
-    assert_eq!([&own["value"], &own["ci_low"]], [&precision["estimate"], &precision["ci_low"]]);
+    precise(own);
     assert_eq!(own["value"], sandbox.row("results/alone/summary.csv", 0)["cards_laid_mean"]);
 }
 

@@ -123,13 +123,13 @@ fn a_precision_without_a_number_of_games_is_reached_and_with_one_it_may_fail() {
         ("compare", "compare umass winner-block --until draw:0.002"),
     ] {
         sandbox.ok(&format!("{line} --name {name} --quiet"));
-        for row in sandbox.rows(&format!("results/{name}/precision.csv")) {
+        for row in sandbox.rows(&format!("results/{name}/estimates.csv")) {
             assert!(row["games"].parse::<u64>().unwrap() > 100_000, "{name}: {row:?}");
         }
         sandbox.ok(&format!("{line} --name {name} --quiet --resume"));
     }
     // More than the million that there were before.
-    let games = sandbox.row("results/batch/precision.csv", 0)["games"].clone();
+    let games = sandbox.row("results/batch/estimates.csv", 0)["games"].clone();
     assert!(games.parse::<u64>().unwrap() > 1_000_000, "{games}");
     for line in [
         "--until a_win:0.01 --games 1500",
@@ -141,7 +141,11 @@ fn a_precision_without_a_number_of_games_is_reached_and_with_one_it_may_fail() {
             let output = sandbox.run(&format!("{line} {resume}"));
             assert_eq!(output.status.code(), Some(2), "{line}: {}", stderr(&output));
             assert!(stderr(&output).contains("not reached at 1,500 games"), "{}", stderr(&output));
-            assert!(String::from_utf8_lossy(&output.stdout).contains("results"), "{line}");
+            let said = String::from_utf8_lossy(&output.stdout);
+            assert!(said.contains("results"), "{line}");
+            // A run that is complete is not told again.
+            let is_told = said.contains("wanted, not reached");
+            assert!(is_told || !resume.is_empty(), "{line}: {said}");
         }
     }
 }

@@ -300,7 +300,7 @@ fn an_experiment_is_the_comparison_without_a_file() {
         let of = |name: &str| sandbox.read(&format!("results/{name}/{file}"));
         assert!(of("run1") == of("c") && of("run7") == of("c"), "{file}");
     }
-    assert_eq!(files.len(), 10, "{files:?}");
+    assert_eq!(files.len(), 9, "{files:?}");
 }
 
 #[test]

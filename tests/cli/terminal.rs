@@ -175,7 +175,7 @@ fn markdown_has_the_answer_to_whatever_was_asked() {
     sandbox.write("q.toml", EVERY_QUESTION);
     let markdown = sandbox.ok("run q.toml --no-files --format markdown");
     let words = ["## How long?", "### strata"];
-    for word in words.into_iter().chain(["### precision", "| rules | measure |"]) {
+    for word in words.into_iter().chain(["### estimates", "| rules | measure |"]) {
         assert!(markdown.contains(word), "no `{word}` in {markdown}");
     }
     let ludo = sandbox.ok("ludo wuerfel0 --games 20 --no-files --format markdown");

@@ -216,9 +216,9 @@ pub fn so_far(study: &Study, totals: &Totals, reached: &[Reached]) -> String {
     if games == 0 {
         return String::new();
     }
-    let times = |one: &Reached| one.half_width() / one.target.half_width;
+    let times = |one: &Reached| one.half_width / one.target.half_width;
     if let Some(one) = reached.iter().max_by(|a, b| times(a).total_cmp(&times(b))) {
-        let (half, wanted) = (one.half_width(), one.target.half_width);
+        let (half, wanted) = (one.half_width, one.target.half_width);
         let now = match half.is_finite() {
             true => format!("\u{b1}{half:.*}", decimals(half.min(wanted), 5)),
             false => "no interval yet".into(),

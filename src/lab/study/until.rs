@@ -2,6 +2,7 @@
 
 use crate::core::game::Often;
 use crate::core::stats::{BoundedSequence, MeanSequence, Moments, PairedValues, tuned_for};
+use crate::core::wording::digits::decimals;
 
 use super::totals::{Totals, scores, values};
 use crate::lab::spec::Study;
@@ -25,12 +26,8 @@ pub struct Reached {
     pub name: String,
     /// What was asked for.
     pub target: Target,
-    /// The estimate.
-    pub estimate: Option<f64>,
-    /// The interval, valid at any stopping point.
-    pub interval: (f64, f64),
-    /// The sequence it comes from.
-    pub method: &'static str,
+    /// Half the width of the interval that is valid at any stopping point; infinite where there is none yet.
+    pub half_width: f64,
 }
 
 const PROPORTION: &str = "beta-binomial confidence sequence";
@@ -89,14 +86,17 @@ impl Of {
 }
 
 impl Reached {
-    /// Half the interval's width.
-    pub fn half_width(&self) -> f64 {
-        (self.interval.1 - self.interval.0) / 2.0
+    /// The half-width in words.
+    pub fn width(&self) -> String {
+        match self.half_width {
+            half if half.is_finite() => format!("half-width {half:.*}", decimals(half, 5)),
+            _ => "no interval yet".into(),
+        }
     }
 
     /// Whether it is as narrow as asked for.
     pub fn is_reached(&self) -> bool {
-        self.half_width() <= self.target.half_width
+        self.half_width <= self.target.half_width
     }
 }
 
@@ -117,14 +117,8 @@ pub fn asked(study: &Study) -> Vec<(Of, Target)> {
 /// The precision of everything that a precision was asked for.
 pub fn precisions(study: &Study, totals: &Totals) -> Vec<Reached> {
     let precision = |(of, target): (Of, Target)| {
-        let (interval, method) = precise(study, totals, of, target.measure);
-        let estimate = match (of, target.measure) {
-            (Of::Cell(k), Measure::Outcome(outcome)) => {
-                study.cells[k].rules.often(&totals.cells[k], outcome).value()
-            }
-            _ => spread(study, totals, of, target.measure).map(|spread| spread.mean),
-        };
-        Reached { of, name: of.name(study), target, estimate, interval, method }
+        let ((low, high), _) = precise(study, totals, of, target.measure);
+        Reached { of, name: of.name(study), target, half_width: (high - low) / 2.0 }
     };
     asked(study).into_iter().map(precision).collect()
 }

@@ -12,16 +12,15 @@ use crate::core::wording::said::Said;
 use crate::game::Cell;
 use crate::lab::spec::Study;
 use crate::lab::spec::measure::Measure;
-use crate::lab::study::Finished;
 use crate::lab::study::estimate::Estimate;
 use crate::lab::study::totals::detail;
 
 /// Tables that a game may have others instead of, in the order of writing.
 pub const USUAL: [&str; 3] = ["summary", "estimates", "histogram"];
 /// Those that any game has, where there is something to say in them.
-pub const BESIDE: [&str; 4] = ["comparison", "strata", "precision", "exact"];
+pub const BESIDE: [&str; 3] = ["comparison", "strata", "exact"];
 /// The tables to paste into a page, in this order.
-const ANSWERS: [&str; 5] = ["ranking", "estimates", "strata", "precision", "comparison"];
+const ANSWERS: [&str; 4] = ["ranking", "estimates", "strata", "comparison"];
 
 impl Tables {
     /// Whether a run has this file; several that are compared have one.
@@ -113,9 +112,6 @@ pub fn all(tables: &Tables, wants: impl Fn(&str) -> bool) -> Vec<Table> {
     all.extend(own.into_iter().flatten().filter(|table| wants(table.file)));
     all.extend(made("comparison.csv", !tables.comparisons.is_empty(), &|_| comparison(tables)));
     all.extend(made("strata.csv", !study.by.is_empty(), &|file| strata(tables, file)));
-    all.extend(made("precision.csv", !finished.reached.is_empty(), &|file| {
-        precision(finished, file)
-    }));
     all.iter_mut().for_each(|table| with_swept(table, study));
     all
 }
@@ -367,28 +363,6 @@ fn strata(tables: &Tables, file: &'static str) -> Table {
     let length = info.length().name;
     counter_column(&mut all, length, MEAN, false, |row| mean(row).value);
     counter_column(&mut all, length, STD_ERR, false, |row| mean(row).std_err);
-    all.described(&info.described())
-}
-
-/// `precision.csv`: a row per cell or pair and precision asked for.
-fn precision(finished: &Finished, file: &'static str) -> Table {
-    let info = finished.study.info();
-    let finite = |x: f64| x.is_finite().then_some(x);
-    let mut all = Draft::new(file, &finished.reached);
-    let about = "name of the rule set; for a difference, both";
-    all.column("rules", about, |row| row.name.as_str());
-    all.column("measure", MEASURE, |row| row.target.measure.name(info));
-    all.column("games", "number of games", |_| finished.games);
-    all.column("estimate", "the estimate", |row| row.estimate);
-    all.column("ci_low", "lower end of the interval", |row| finite(row.interval.0));
-    all.column("ci_high", "upper end of the interval", |row| finite(row.interval.1));
-    all.column("half_width", "half the width of the interval", |row| finite(row.half_width()));
-    all.column("wanted", "the half-width that was asked for", |row| row.target.half_width);
-    // Words that no reader of tables takes for true and false.
-    all.column("reached", "whether it was: reached or not-reached", |row| {
-        if row.is_reached() { "reached" } else { "not-reached" }
-    });
-    all.column("method", "how interval and test were found", |row| row.method);
     all.described(&info.described())
 }
 

@@ -22,7 +22,6 @@ use crate::lab::spec::measure::Measure;
 use crate::lab::study::Finished;
 use crate::lab::study::estimate::Estimate;
 use crate::lab::study::totals::detail;
-use crate::lab::study::until::Of;
 
 /// What there is to say without a game.
 const NO_GAMES: &str = "no games were played, so the tables have no numbers; use --games 1 or more";
@@ -217,39 +216,18 @@ fn strata(said: &mut Said, tables: &Tables) {
 
 /// How precise everything is that was to be precise: a line each.
 fn precision(said: &mut Said, tables: &Tables) {
-    let finished = tables.finished();
-    if finished.reached.is_empty() {
+    let reached = &tables.finished().reached;
+    if reached.is_empty() {
         return;
     }
-    let info = finished.study.info();
-    let mut lines = TextTable::new(&finished.reached);
-    lines.left("  precision", |one| format!("  {}", one.target.measure.name(info)));
-    lines.left("interval", |one| {
-        let ((low, high), half) = (one.interval, one.half_width());
-        let digits = decimals(half, 5);
-        match one.of {
-            _ if !half.is_finite() => "-".into(),
-            Of::Cell(_) => to((low, high), digits),
-            Of::Pair(..) => format!("{low:+.digits$} to {high:+.digits$}"),
-        }
-    });
-    lines.right("half-width", |one| match one.half_width() {
-        half if half.is_finite() => format!("{half:.0$}", decimals(half, 5)),
-        _ => "-".into(),
-    });
-    lines.right("wanted", |one| one.target.half_width.to_string());
-    lines.left("", |one| if one.is_reached() { "reached" } else { "not reached" });
     said.gap();
-    said.rows(lines.headed(|one| one.name.clone()));
-    let games = counted(finished.games, "game", "games");
-    let percent = tables.percent();
-    said.words("", format!("at {games}; {percent} % intervals, valid at any stopping point"));
-    if finished.reached.iter().any(|reached| !reached.half_width().is_finite()) {
-        said.words(
-            "",
-            "no interval: all games alike, or so uneven that a stop could not be trusted",
-        );
+    for one in reached {
+        let (measure, wanted) = (one.target.measure.name(tables.info()), one.target.half_width);
+        let whether = if one.is_reached() { "reached" } else { "not reached" };
+        let (name, width) = (&one.name, one.width());
+        said.words("", format!("{measure} of {name}: {width} of {wanted} wanted, {whether}"));
     }
+    said.words("", "every interval is valid at any stopping point");
 }
 
 /// A line per row, for comparisons, which say the rest.
