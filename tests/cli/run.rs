@@ -99,10 +99,10 @@ fn sweeps_become_named_cells() {
 games = 50
 [[sweep]]
 war.face_down = [0, "tied-rank"]
-limit.at = { from = 100, to = 1000, factor = 10 }
+limit.at = [100, 1e3]
 [[sweep]]
 name = "d{deck.ranks}"
-deck.ranks = { from = 5, to = 9, step = 4 }
+deck.ranks = [5, 9]
 "#,
     );
     sandbox.ok("run s.toml --quiet");
@@ -158,11 +158,18 @@ fn mistakes_in_the_file_are_told_with_their_line_and_nothing_is_written() {
             "line 2: no cell makes a game; umass face_down=21: ",
         ),
         ("\n[[sweep]]\nlimit.at = 5\n", "line 2: nothing to sweep"),
-        ("\n[[sweep]]\nlimit.at = { from = 9, to = 5 }\n", "line 2: limit.at is empty"),
+        (
+            "\n[[sweep]]\nlimit.at = { from = 5, to = 9 }\n",
+            "line 2: nothing to sweep: give a field a list",
+        ),
+        (
+            "\n[[sweep]]\npickup = [\"as-laid\"]\nlimit.at = { from = 5 }\n",
+            "line 2: rule set `umass pickup=as-laid`: ",
+        ),
         ("\n[[sweep]]\nlimit.ad = [4, 5]\n", "unknown field `ad`; did you mean `at`?"),
         (
             "\n[sweep]\nlimit.at = [4, 5]\nmin_effect = { draw = 0.1 }\n",
-            "keys of the experiment itself come above the first [sweep]",
+            "line 2: rule set `umass at=4`: unknown field `min_effect`",
         ),
         (
             "\n[[sweep]]\nname = \"x{limit.unit}\"\nlimit.at = [4, 5]\n",
@@ -433,9 +440,10 @@ fn more_than_a_thousand_rule_sets_have_quantiles_of_two_digits() {
     let sweep = |name, suits: &str| {
         format!(
             "[[sweep]]\nname = \"{name} {{war.face_down}} {{deck.ranks}} {{pickup}}\"\n\
-             war.face_down = {{ from = 1, to = 14 }}\ndeck.suits = {suits}\n\
-             deck.ranks = {{ from = 5, to = 13 }}\n\
-             pickup = [\"as-laid\", \"winner-first\", \"loser-first\", \"high-first\"]\n"
+             war.face_down = {:?}\ndeck.suits = {suits}\ndeck.ranks = {:?}\n\
+             pickup = [\"as-laid\", \"winner-first\", \"loser-first\", \"high-first\"]\n",
+            Vec::from_iter(1..=14),
+            Vec::from_iter(5..=13)
         )
     };
     let [two, three] = [sweep("two", "2"), sweep("three", "3")];

@@ -268,9 +268,8 @@ fn what_is_too_large_is_refused_before_the_first_game() {
     sandbox.fails_saying(65, "run e.toml", &["more than 1,000,000 comparisons", "baseline"]);
     let sweep = |k: usize| {
         format!(
-            "[[sweep]]\nname = \"s{{limit.at}}\"\nlimit.at = {{ from = {}, to = {} }}\n",
-            1 + k * 1_000,
-            (k + 1) * 1_000
+            "[[sweep]]\nname = \"s{{limit.at}}\"\nlimit.at = {:?}\n",
+            Vec::from_iter(1 + k * 1_000..=(k + 1) * 1_000)
         )
     };
     sandbox.write("e.toml", (0..11).map(sweep).collect::<String>());

@@ -116,7 +116,7 @@ fn experiment(text: &str) -> Result<Study, String> {
 fn an_experiment_file_sweeps_over_its_fields() {
     let study = experiment(
         "games = 500\nseed = 3\nbaseline = \"umass\"\nrules = [\"umass\"]\n\
-         [[sweep]]\nbase = \"one-down\"\nlimit.at = { from = 200, to = 800, step = 300 }\n\
+         [[sweep]]\nbase = \"one-down\"\nlimit.at = [200, 500, 800]\n\
          war.lay = \"alternating\"\n",
     );
     let finished = study.unwrap().run().unwrap();

@@ -230,7 +230,7 @@ mod tests {
         ("umass", "seat_b.pickup_war", "['as-laid', 'loser-first']"),
         ("umass", "winnings", "['bottom', 'pile-reversed']"),
         ("umass", "deck.suits", "[2, 3, 4]"),
-        ("umass", "deck.ranks", "{ from = 8, to = 13 }"),
+        ("umass", "deck.ranks", "[8, 9, 10, 11, 12, 13]"),
         ("umass", "deck.lowest", "[2, 3]"),
         ("bicycle", "deck.jokers", "[0, 1, 2]"),
         ("umass", "compare.ace", "['high', 'low']"),

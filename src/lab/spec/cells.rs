@@ -6,7 +6,7 @@ use toml::{Table, Value};
 
 use super::rules::{Library, braced};
 use super::sweep::expand;
-use super::{NamedRules, RefusedCell, Spec, Study};
+use super::{NamedRules, RefusedCell, Study};
 use crate::core::fields::{flat, overlay};
 use crate::core::game::{LEAVE_OUT, RulesError};
 use crate::core::wording::plain::no_cell;
@@ -135,14 +135,7 @@ impl Collector<'_> {
                 // A word that is not a field is a mistake in the file; fields that clash are a
                 // combination that cannot be.
                 Err(RulesError::Toml(what)) => {
-                    let word = what
-                        .strip_prefix("unknown field `")
-                        .and_then(|rest| rest.split('`').next());
-                    let above = match word.is_some_and(|word| is_key(word, &fields)) {
-                        true => "; keys of the experiment itself come above the first [sweep]",
-                        false => "",
-                    };
-                    return Err(Refused::usage(format!("rule set `{name}`: {what}{above}")));
+                    return Err(Refused::usage(format!("rule set `{name}`: {what}")));
                 }
                 Err(RulesError::Refused(reason)) => {
                     let reason = reason.strip_suffix(LEAVE_OUT).unwrap_or(&reason).to_owned();
@@ -215,13 +208,6 @@ impl Collector<'_> {
         self.study.rule_sets.push(NamedRules { name, rules });
         Ok(())
     }
-}
-
-/// Whether this word of a sweep is a key of an experiment.
-fn is_key(word: &str, fields: &Table) -> bool {
-    let Some(value) = fields.get(word) else { return false };
-    let alone = Table::from_iter([(word.to_owned(), value.clone())]).try_into::<Spec>();
-    alone.err().is_none_or(|error| !error.message().starts_with("unknown field"))
 }
 
 /// Takes a text field out of a table.

@@ -1,10 +1,8 @@
-//! Sweeps: lists and ranges over rule fields, expanded to every combination.
+//! Sweeps: lists over rule fields, expanded to every combination.
 
-use serde::Deserialize;
 use toml::{Table, Value};
 
 use crate::core::fields::{overlay, set};
-use crate::core::wording::field;
 use crate::lab::refused::Refused;
 
 /// The most cells that a sweep may expand to.
@@ -46,7 +44,7 @@ impl Combination {
     }
 }
 
-/// Every combination of the lists and ranges in `fields`, the last field turning fastest.
+/// Every combination of the lists in `fields`, the last field turning fastest.
 ///
 /// Errors: [`Refused`].
 pub fn expand(fields: &Table) -> Result<Vec<Combination>, Refused> {
@@ -54,8 +52,7 @@ pub fn expand(fields: &Table) -> Result<Vec<Combination>, Refused> {
     let fields = &nested(fields);
     collect_axes(fields, String::new(), &mut axes)?;
     if axes.is_empty() {
-        let what = "nothing to sweep: give a field a list, such as war.face_down = [0, 1, 2], or a range \
-                    { from = 1, to = 9, step = 2 }";
+        let what = "nothing to sweep: give a field a list, such as war.face_down = [0, 1, 2]";
         return Err(Refused::usage(what));
     }
     let mut combinations = vec![Combination { fields: fields.clone(), swept: Vec::new() }];
@@ -90,7 +87,7 @@ fn nested(fields: &Table) -> Table {
     all
 }
 
-/// Lists and ranges in the order of the file, with their full keys.
+/// Lists in the order of the file, with their full keys.
 fn collect_axes(
     table: &Table,
     prefix: String,
@@ -100,9 +97,6 @@ fn collect_axes(
         let key = if prefix.is_empty() { key.clone() } else { format!("{prefix}.{key}") };
         let values = match value {
             Value::Array(values) => values.clone(),
-            Value::Table(inner) if inner.contains_key("from") || inner.contains_key("to") => {
-                range(inner).ok_or_else(|| Refused::usage(format!("{key}: {NO_RANGE}")))?
-            }
             Value::Table(inner) => {
                 collect_axes(inner, key, axes)?;
                 continue;
@@ -118,36 +112,6 @@ fn collect_axes(
     Ok(())
 }
 
-/// A range as it is written.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Bounds {
-    from: Whole,
-    to: Whole,
-    step: Option<Whole>,
-    factor: Option<Whole>,
-}
-
-/// A whole number as rules have it: `1e3` is one.
-#[derive(Deserialize)]
-struct Whole(#[serde(deserialize_with = "field::whole")] i64);
-
-/// The values of a range; `None` if it is none.
-fn range(table: &Table) -> Option<Vec<Value>> {
-    let Bounds { from, to, step, factor } = table.clone().try_into().ok()?;
-    let [from, to, step, factor] = [Some(from), Some(to), step, factor].map(|n| Some(n?.0));
-    let (from, to) = from.zip(to)?;
-    let (step, factor) = match (step.unwrap_or(1), factor) {
-        (step, None) if step >= 1 => (step, 1),
-        (_, Some(factor)) if step.is_none() && factor >= 2 && from >= 1 => (0, factor),
-        _ => return None,
-    };
-    let next = |n: &i64| n.checked_mul(factor)?.checked_add(step);
-    let within = std::iter::successors(Some(from), next).take_while(|&n| n <= to);
-    // One more than a sweep may have, so that too many are noticed without being made.
-    Some(within.take(MAX_CELLS + 1).map(Value::Integer).collect())
-}
-
 /// A value as it stands in names and tables.
 pub fn text_of(value: &Value) -> String {
     match value {
@@ -159,10 +123,6 @@ pub fn text_of(value: &Value) -> String {
     }
 }
 
-/// What is said of a table with ends that is no range.
-const NO_RANGE: &str = "a range is { from = 1, to = 9, step = 2 } or { from = 100, to = 100000, factor = 10 }, \
-                        whole numbers, step 1 or more, factor 2 or more";
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -172,11 +132,10 @@ mod tests {
     }
 
     #[test]
-    fn lists_and_ranges_expand_to_every_combination() {
-        let cells = expand(&table(
-            "war.face_down = [0, \"tied-rank\"]\nlimit.at = { from = 100, to = 1e4, factor = 10 }",
-        ))
-        .expect("a sweep");
+    fn lists_expand_to_every_combination() {
+        let cells =
+            expand(&table("war.face_down = [0, \"tied-rank\"]\nlimit.at = [100, 1000, 1e4]"))
+                .expect("a sweep");
         let names: Vec<String> = cells.iter().map(|c| c.default_name("umass")).collect();
         assert_eq!(
             names,
@@ -204,11 +163,8 @@ mod tests {
         for (text, error) in [
             ("deal = \"halves\"", "nothing to sweep: "),
             ("limit.at = []", "limit.at is empty: "),
-            ("limit.at = { from = 5, to = 4 }", "limit.at is empty: "),
-            ("limit.at = { from = 5 }", "limit.at: a range is "),
-            ("limit.at = { from = 5, to = 9, step = 0 }", "limit.at: a range is "),
-            ("limit.at = { from = 5, to = 9, by = 2 }", "limit.at: a range is "),
-            ("limit.at = { from = 1, to = 100000 }", "more than 1000 cells"),
+            ("limit.at = { from = 5, to = 9 }", "nothing to sweep: "),
+            (&format!("limit.at = {:?}", [7; 1_001]), "more than 1000 cells"),
         ] {
             let refused = expand(&table(text)).unwrap_err().what;
             assert!(refused.contains(error), "{text}: {refused}");

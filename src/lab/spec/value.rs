@@ -35,7 +35,7 @@ pub struct Spec {
     pub game: Option<String>,
     /// Rule sets: names, paths, names with changes in braces, or tables of fields.
     pub rules: Vec<Value>,
-    /// Rule sets of every combination of lists and ranges.
+    /// Rule sets of every combination of lists.
     #[serde(deserialize_with = "tables")]
     pub sweep: Vec<Table>,
     /// Deck fields of every rule set.
