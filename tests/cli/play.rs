@@ -94,7 +94,7 @@ fn what_cannot_be_played_is_refused_with_a_way_out() {
         (64, "deck -n -1", &["--games", "-1"]),
         (64, "play --deck 2 --rules ernieburt", &["`ernie-burt`", "rules"]),
         (64, "rules bycicle", &["rules bycicle", "`bicycle`"]),
-        (64, "rules xyzzy", &["xyzzy", "lists them"]),
+        (64, "rules xyzzy", &["unknown rule set or .toml file `xyzzy`; use umass"]),
         (66, "play --deck 2 --rules ./none.toml", &["none.toml"]),
         (66, "rules none.toml", &["none.toml"]),
         (66, "play --decks none.txt", &["none.txt"]),

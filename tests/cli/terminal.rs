@@ -218,7 +218,10 @@ fn a_change_of_every_rule_set_is_refused_with_the_rule_set() {
             "war-sim: compare umass{war.short=x}: war.short: ",
         ),
         ("play --game 0 --set a", "war-sim: --rules umass{a}: `a` is not field=value"),
-        ("--rules unass --set deal=halves", "war-sim: --rules unass{deal=halves}: no such"),
+        (
+            "--rules unass --set deal=halves",
+            "war-sim: --rules unass{deal=halves}: unknown rule set",
+        ),
     ] {
         let message = sandbox.fails(64, line);
         assert!(message.starts_with(words), "{line}: {message}");
@@ -236,14 +239,14 @@ fn mistakes_in_files_are_told_with_their_place() {
         ),
         ("b.toml", "games = 'many'\nrules = ['umass']\n", &["games = 'many'", "whole number"]),
         ("c.toml", "sweep = 5\n", &["line 1", "must be a table of fields"]),
-        ("d.toml", "base = 'umass'\nwar.face_down = 2\n", &["rule set, not an experiment"]),
+        ("d.toml", "base = 'umass'\nwar.face_down = 2\n", &["line 1", "unknown field `base`"]),
         ("e.toml", "rules = ['umass']\nconfidence = '95%'\n", &["line 2", "share such as 0.95"]),
     ] {
         sandbox.write(name, text);
         sandbox.fails_saying(65, &["run", name], words);
     }
     for (name, text, words) in [
-        ("f.toml", "rules = ['umass']\n", &["an experiment", "war-sim run f.toml"][..]),
+        ("f.toml", "rules = ['umass']\n", &["f.toml", "line 1", "unknown field `rules`"][..]),
         ("g.toml", "[war]\nface_down = 30\n", &["war.face_down = 30", "out of range"]),
         ("h.toml", "war.face_dwn = 3\n", &["line 1", "did you mean `face_down`"]),
         ("i.toml", "war = 3\n", &["line 1", "integer `3`"]),
@@ -272,7 +275,7 @@ fn mistakes_in_files_are_told_with_their_place() {
     sandbox.fails_saying(64, "--rules bwinf", &["Ludo is played with dice", "--dice FILE"]);
     sandbox.fails_saying(64, "--rules umass --rules bwinf", &["a rule set of Ludo", "not of War"]);
     sandbox.fails_saying(64, "--rules umass{face_down=2}", &["did you mean `war.face_down`?"]);
-    sandbox.fails_saying(64, "--rules umass,one-down", &["--rules umass --rules one-down"]);
+    sandbox.fails_saying(64, "--rules umass,one-down", &["file `umass,one-down`; use umass, "]);
 }
 
 #[test]

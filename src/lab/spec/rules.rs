@@ -9,7 +9,6 @@ use toml::{Table, Value};
 use super::NamedRules;
 use super::shipped::{RULES, Shelf};
 use crate::core::fields::overlay;
-use crate::core::wording::field::meant;
 use crate::core::wording::plain::no_cell;
 use crate::game::Game;
 use crate::lab::refused::{Refused, Shown as _};
@@ -111,18 +110,8 @@ impl Library {
             return self.read_file(first, &path);
         }
         let known = self.names();
-        let several: Vec<&str> = given.split(',').map(str::trim).collect();
-        let hint = match several.iter().all(|name| known.iter().any(|known| known == name)) {
-            true => format!("repeat --rules for several: --rules {}; ", several.join(" --rules ")),
-            false if Path::new(given).with_extension("toml").is_file() => {
-                format!("did you mean `./{given}.toml`? ")
-            }
-            false => meant(given, known.iter().map(String::as_str)),
-        };
-        let what = format!(
-            "no such rule set; {hint}`war-sim rules` lists them, and a path to a .toml file works too"
-        );
-        Err(Refused::usage(what))
+        let known: Vec<&str> = known.iter().map(String::as_str).collect();
+        Err(Refused::unknown("", given, "rule set or .toml file", &known))
     }
 
     /// Every name that is known without a path.
@@ -143,12 +132,7 @@ impl Library {
         };
         let bad = |what: &str| Refused::data(format!("{shown}: {what}"));
         let game = game_of(first, &text);
-        let rules = game.read(&text).map_err(|e| {
-            bad(&match is_experiment(&text.parse().unwrap_or_default()) {
-                true => format!("this is an experiment, not a rule set: `war-sim run {shown}`"),
-                false => e.to_string(),
-            })
-        })?;
+        let rules = game.read(&text).map_err(|e| bad(&e.to_string()))?;
         if game.preset(&name).is_some_and(|preset| preset.fields() != rules.fields()) {
             return Err(bad(&format!(
                 "its fields are not those of the built-in rule set `{name}`; rename the file"
@@ -164,29 +148,15 @@ impl Library {
     }
 }
 
-/// The game that the text of a rule file belongs to: that of its `base`, else `first` if it has
-/// all of its keys, else the first one that has, else `first`.
+/// The game that the text of a rule file belongs to: that of its `base`, else one that has all of its keys, else
+/// `first`, which it also is where several are.
 fn game_of(first: &Game, text: &str) -> Game {
     let fields: Table = toml::from_str(text).unwrap_or_default();
-    let all = Game::all();
-    if let Some(Value::String(base)) = fields.get("base")
-        && let Some(game) = all.iter().find(|game| game.preset(base).is_some())
-    {
-        return game.clone();
-    }
-    let knows = |game: &&Game| knows_all(game, &fields);
-    std::iter::once(first).chain(&all).find(knows).unwrap_or(first).clone()
-}
-
-/// Whether all of these keys are rule fields of the game, or its `base`.
-pub(super) fn knows_all(game: &Game, fields: &Table) -> bool {
-    let keys = game.keys();
-    fields.keys().all(|key| key == "base" || keys.contains(&key.as_str()))
-}
-
-/// Whether these are keys of an experiment file.
-pub(super) fn is_experiment(keys: &Table) -> bool {
-    ["rules", "sweep", "games", "baseline"].iter().any(|&key| keys.contains_key(key))
+    let is_of = |game: &&Game| match fields.get("base").and_then(Value::as_str) {
+        Some(base) => game.preset(base).is_some(),
+        None => fields.keys().all(|key| game.keys().contains(&key.as_str())),
+    };
+    std::iter::once(first).chain(&Game::all()).find(is_of).unwrap_or(first).clone()
 }
 
 /// A name with these changes in braces, behind those that it has, as one would type it.
@@ -202,7 +172,7 @@ pub fn braced(name: &str, changes: &[String], between: &str) -> String {
 /// Reads `war.face_down=2, pickup=winner-first`: TOML without quotes around words.
 fn parse_changes(text: &str) -> Result<Table, Refused> {
     let (mut fields, mut keys) = (Table::new(), Vec::new());
-    for change in split_outside_brackets(text) {
+    for change in text.split(',').filter(|change| !change.trim().is_empty()) {
         let no_change = || Refused::usage(format!("`{}` is not field=value", change.trim()));
         let (key, value) = change
             .split_once('=')
@@ -222,25 +192,4 @@ fn parse_changes(text: &str) -> Result<Table, Refused> {
         true => Err(Refused::usage("no field in the braces; write field=value")),
         false => Ok(fields),
     }
-}
-
-/// The parts between commas that are not in brackets or quotes.
-fn split_outside_brackets(text: &str) -> Vec<&str> {
-    let (mut depth, mut quoted, mut start) = (0, false, 0);
-    let mut parts = Vec::new();
-    for (k, c) in text.char_indices() {
-        match c {
-            '"' => quoted = !quoted,
-            '[' | '{' if !quoted => depth += 1,
-            ']' | '}' if !quoted => depth -= 1,
-            ',' if !quoted && depth == 0 => {
-                parts.push(&text[start..k]);
-                start = k + 1;
-            }
-            _ => {}
-        }
-    }
-    parts.push(&text[start..]);
-    parts.retain(|part| !part.trim().is_empty());
-    parts
 }

@@ -9,10 +9,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value as Json;
 use toml::{Table, Value};
 
-use super::rules::{is_experiment, knows_all};
 use crate::core::wording::number::{self, share};
 use crate::core::wording::slip;
-use crate::game::Game;
 
 /// A study as it is asked for, nothing of it checked; [`Spec::resolve`] makes a [`Study`](super::Study)
 /// of it. It is the shape of an experiment file.
@@ -130,9 +128,9 @@ pub enum Decks {
 impl Spec {
     /// Reads an experiment file.
     ///
-    /// Errors: a sentence with the line; a rule set in its place is recognised.
+    /// Errors: a sentence with the line.
     pub fn read(text: &str) -> Result<Self, String> {
-        toml::from_str(text).map_err(|error| slip_of(&error, text))
+        toml::from_str(text).map_err(|error| slip::in_text(&error, text, &[]))
     }
 
     /// The same as JSON; what is not said is not written.
@@ -145,19 +143,6 @@ impl Spec {
         let rules = names.into_iter().map(|name| Value::String(name.into())).collect();
         Self { rules, ..Self::default() }
     }
-}
-
-/// What is wrong with a file that is no experiment; a rule set is recognised.
-fn slip_of(error: &toml::de::Error, text: &str) -> String {
-    let what = slip::in_text(error, text, &[]);
-    let fields: Table = text.parse().unwrap_or_default();
-    let is_rules = |game: &Game| knows_all(game, &fields);
-    if fields.is_empty() || is_experiment(&fields) || !Game::all().iter().any(is_rules) {
-        return what;
-    }
-    "this is a rule set, not an experiment: give it to --rules or `compare`, or name it in `rules` of \
-     an experiment"
-        .into()
 }
 
 /// A value as JSON, where what is not said is not written.
