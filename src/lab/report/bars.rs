@@ -110,8 +110,8 @@ pub fn of_outcomes(tables: &Tables) -> Vec<Figure> {
         }
         parts[nobodys].iter().for_each(|part| share_column(numbers, part));
     });
-    let equal = match equal_seats(all.iter().copied(), |row| row.short) {
-        said if said.is_empty() => said,
+    let equal = match equal_seats(all.iter().copied()) {
+        "" => String::new(),
         said => format!(" Equal seats: {said}."),
     };
     let label = called(info, measure).1;

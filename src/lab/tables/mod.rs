@@ -18,7 +18,6 @@ use crate::core::stats::{ranked, z_for_confidence};
 use crate::core::strata::Stratum;
 use crate::core::tally::Tally;
 use crate::core::wording::digits;
-use crate::core::wording::field::all_of;
 use crate::game::Cell;
 use crate::lab::spec::Study;
 use crate::lab::spec::measure::Measure;
@@ -363,26 +362,20 @@ impl Row<'_> {
     }
 }
 
-/// That seats are equal, by the rules of some of these rows; empty where they are by none.
-pub fn equal_seats<'t>(
-    rows: impl IntoIterator<Item = Row<'t>>,
-    name: fn(&Row<'t>) -> &'t str,
-) -> String {
-    let rows: Vec<Row<'t>> = rows.into_iter().collect();
-    let is_equal =
-        |row: &&Row<'_>| row.cell.rules.one_of_equal_seats(row.tally.info(), 0).is_some();
-    let names: Vec<&str> = rows.iter().filter(is_equal).map(name).collect();
-    let of = match names.len() {
-        0 => return String::new(),
-        n if n == rows.len() => String::new(),
-        1..=3 => format!("in {} ", all_of(&names)),
-        n => format!("in {n} of these {} rule sets ", rows.len()),
-    };
+/// That seats are equal, by the rules of all or some of these rows; empty where they are by none.
+pub fn equal_seats<'t>(mut rows: impl Iterator<Item = Row<'t>> + Clone) -> &'static str {
+    let is_equal = |row: Row<'t>| row.cell.rules.one_of_equal_seats(row.tally.info(), 0).is_some();
     // No break within the quotient.
-    format!(
-        "{of}no rule looks at the seat, so both seats win equally often: \
-         (1\u{a0}-\u{a0}draws)\u{a0}/\u{a0}2"
-    )
+    match (rows.clone().any(is_equal), rows.all(is_equal)) {
+        (false, _) => "",
+        (true, true) => {
+            "no rule looks at the seat, so both seats win equally often: (1\u{a0}-\u{a0}draws)\u{a0}/\u{a0}2"
+        }
+        (true, false) => {
+            "where no rule looks at the seat (`method` says so), both seats win equally often: \
+             (1\u{a0}-\u{a0}draws)\u{a0}/\u{a0}2"
+        }
+    }
 }
 
 /// The games of a rule set whose deals have one value of a feature.

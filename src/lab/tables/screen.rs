@@ -1,7 +1,5 @@
 //! What a run says on the terminal.
 
-use std::collections::BTreeSet;
-
 use super::sheet::{as_said, median, to};
 use super::sweep::Grid;
 use super::{OfFeature, Row, Tables, compared, equal_seats};
@@ -11,7 +9,6 @@ use crate::core::game::GameText;
 use crate::core::stats::LengthSummary;
 use crate::core::tally::Detail;
 use crate::core::wording::digits::{counted, decimals};
-use crate::core::wording::field::all_of;
 use crate::core::wording::plain;
 use crate::core::wording::said::{Said, TextTable};
 use crate::core::wording::text::{Bar, bins, grouped, shell_quoted};
@@ -25,10 +22,6 @@ use crate::lab::study::totals::detail;
 
 /// What there is to say without a game.
 const NO_GAMES: &str = "no games were played, so the tables have no numbers; use --games 1 or more";
-
-/// What is said where games were given up.
-const UNKNOWN: &str = "the rules have no limit, and nobody knows how these games end, so each interval reaches \
-                       from without them to with all of them";
 
 /// What is said of so many rule sets that a histogram of each would take too much memory.
 const ROUNDED: &str = "more than 1,000 rule sets: no table counts the games of each length, and \
@@ -72,7 +65,7 @@ pub fn render(tables: &Tables) -> Said {
             said.gap();
             overview(&mut said, tables);
         }
-        said.paragraph(given_up(tables.rows(), true));
+        said.paragraph(given_up(tables.rows()));
     } else {
         each(&mut said, tables);
     }
@@ -113,7 +106,7 @@ fn of_stored(tables: &Tables) -> Said {
     }
     said.gap();
     overview(&mut said, tables);
-    said.paragraph(given_up(tables.rows(), true));
+    said.paragraph(given_up(tables.rows()));
     compared::render(&mut said, tables);
     said
 }
@@ -245,7 +238,7 @@ fn overview(said: &mut Said, tables: &Tables) {
     }
     lines.right("median", |row| median(row.median()));
     said.rows(lines);
-    said.words("", equal_seats(tables.rows(), |row| row.name));
+    said.words("", equal_seats(tables.rows()));
 }
 
 /// A line per outcome: games, ratio, and the interval where there is chance in it; how the games ended, and what was
@@ -271,9 +264,9 @@ fn outcomes(said: &mut Said, tables: &Tables, row: Row<'_>) {
         lines.left(tables.interval(), |line| line.3.clone());
     }
     said.rows(lines);
-    said.words("  ", equal_seats([row], |row| row.name));
+    said.words("  ", equal_seats([row].into_iter()));
     said.words("  ended by ", ends(row));
-    said.words("  ", given_up([row].into_iter(), false));
+    said.words("  ", given_up([row].into_iter()));
 }
 
 /// How the games ended, the reasons that occurred: counts where there is no chance in them. A limit that the rules
@@ -297,32 +290,15 @@ fn ends(row: Row<'_>) -> String {
 }
 
 /// How many games of these rows were given up, and what that means for the intervals; empty where none was.
-fn given_up<'t>(rows: impl Iterator<Item = Row<'t>>, is_named: bool) -> String {
-    const MOST: usize = 3;
-    let open: Vec<Row<'_>> = rows.filter(|row| row.given_up() > 0).collect();
-    let all: u64 = open.iter().map(Row::given_up).sum();
-    let games = |games: u64| counted(games, "game", "games");
-    let of = |row: &Row<'_>| format!("{} of {}", games(row.given_up()), row.name);
-    let what = match open.len() {
+fn given_up<'t>(rows: impl Iterator<Item = Row<'t>>) -> String {
+    let games = match rows.map(|row| row.given_up()).sum() {
         0 => return String::new(),
-        _ if !is_named => games(all),
-        1..=MOST => all_of(&open.iter().map(of).collect::<Vec<_>>()),
-        sets => format!("{} of {sets} rule sets", games(all)),
+        all => counted(all, "game", "games"),
     };
-    let info = open[0].tally.info();
-    let stopped = |reason: &usize| info.stopped.contains(&info.end_reasons[*reason]);
-    let ends = (0..info.end_reasons.len()).filter(stopped);
-    let ends = ends.flat_map(|r| (0..info.outcomes.len()).map(move |o| (o, r)));
-    let first = |row: &Row<'_>| ends.clone().flat_map(|(o, r)| row.tally.counts_at(0, o, r)).min();
-    let after: BTreeSet<u64> = open.iter().filter_map(first).map(|(length, _)| length).collect();
-    let after = match (after.first(), after.last()) {
-        (Some(one), Some(last)) if one == last => format!(" after {} ", grouped(*one)),
-        (Some(least), Some(most)) => format!(" after {} to {} ", grouped(*least), grouped(*most)),
-        _ => String::new(),
-    };
-    let after = if after.is_empty() { after } else { after + info.length().name };
-    let were = if all == 1 { "was" } else { "were" };
-    format!("{what} {were} given up{after}: {UNKNOWN}")
+    format!(
+        "given up: {games}; the rules have no limit, and nobody knows how these games end, so each interval \
+         reaches from without them to with all of them"
+    )
 }
 
 /// How long the games last, and the command that shows the longest.

@@ -73,7 +73,7 @@ impl Grid {
         let estimate = tables.said_of(measure);
         self.render(said, name, |k| estimate(&tables.row(k)));
         if let Measure::Outcome(_) = measure {
-            said.words("", equal_seats(tables.rows(), |row| row.name));
+            said.words("", equal_seats(tables.rows()));
         }
         let place = match own.is_empty() {
             true => "table `estimates`",
