@@ -197,8 +197,6 @@ fn met_in_words(met: &Option<Met>) -> String {
     })
 }
 
-/// Values of the two first fields from which on cells say more than curves, where nobody asked for a sweep.
-const FEWEST: usize = 3;
 /// Rows, columns and panels that have room.
 const MOST_VALUES: [usize; 3] = [40, 12, 6];
 
@@ -210,17 +208,8 @@ pub struct Places<'a> {
 }
 
 impl<'a> Places<'a> {
-    /// Those by these fields; nothing where the rule sets differ in other ways, or leave most cells empty.
-    pub fn of(fields: &'a Fields, asked: bool) -> Option<Self> {
-        let sizes: Vec<usize> = fields.0.iter().map(|field| field.values.len()).collect();
-        let wanted = match sizes[..] {
-            [_, columns] => asked || columns >= FEWEST,
-            [rows, _, _] => asked || rows >= FEWEST,
-            _ => false,
-        };
-        if !wanted || !asked && 2 * fields.0[0].of.len() < sizes.iter().product() {
-            return None;
-        }
+    /// Those by two or three fields that have room.
+    pub fn of(fields: &'a Fields) -> Option<Self> {
         Some(Self { fields, cells: fields.matrix(MOST_VALUES)? })
     }
 

@@ -1,4 +1,4 @@
-//! Rule sets that differ in their fields: what every measure does from one value to the next. One field of numbers
+//! Rule sets of a sweep: what every measure does from one value to the next. One field of numbers
 //! is a curve, two or three fields are matrices, words and what has no room in them are rows.
 
 use super::axis::Axis;
@@ -16,23 +16,18 @@ use crate::lab::study::compare::Comparison;
 use crate::lab::tables::Tables;
 use crate::lab::tables::fields::{Fields, in_words};
 
-/// Values that a number needs to make a curve where nobody asked for a sweep.
-const FEWEST: usize = 3;
-
 /// What draws a measure.
 type Draw<'a> = Box<dyn Fn(Measure) -> Parts + 'a>;
 
 /// What is drawn of a measure, each with the estimates that are in it and what a title calls them.
 pub type Parts = Vec<(Claimed, Drawn)>;
 
-/// A figure for each measure, the first that is found to differ first; nothing where the rule sets differ in
-/// nothing, or nobody asked for more than what other figures show.
+/// A figure for each measure of a sweep, the first that is found to differ first.
 pub fn figures(tables: &Tables) -> Vec<Figure> {
     let Some(fields) = &tables.fields() else { return Vec::new() };
     // Several parts, such as pairs of dice, are each compared with their own.
-    let (asked, is_whole) = (!tables.swept().is_empty(), !tables.is_of_parts());
+    let is_whole = !tables.is_of_parts();
     let baseline = tables.baseline().filter(|_| is_whole);
-    let axis = fields.axis().filter(|&axis| asked || fields.0[axis].values.len() >= FEWEST);
     let against = |how: &str| {
         baseline
             .map_or(String::new(), |k| format!(" {how} the baseline, {}.", fields.name(k, None)))
@@ -49,7 +44,7 @@ pub fn figures(tables: &Tables) -> Vec<Figure> {
         _ => format!("with {}", fields.name(k, None)),
     };
     let named = |measure| (0..).map(name).zip(Dot::all(tables, measure)).collect();
-    let (caption, draw): (String, Draw<'_>) = match (Places::of(fields, asked), axis) {
+    let (caption, draw): (String, Draw<'_>) = match (Places::of(fields), fields.axis()) {
         (Some(places), _) => {
             let [rows, columns] = [0, 1].map(|k| in_words(&fields.0[k].key));
             let third = fields.0.get(2);
@@ -73,9 +68,6 @@ pub fn figures(tables: &Tables) -> Vec<Figure> {
         }
         (None, Some(axis)) => {
             let groups = groups(fields, axis);
-            if !asked && groups.iter().any(|(_, of)| of.len() < FEWEST) {
-                return Vec::new();
-            }
             let (groups, said) = both_ends(groups, MOST_ROWS, by_place);
             let keys: Vec<&str> = fields.0.iter().map(|field| field.key.as_str()).collect();
             let keys = all_of(&keys);
@@ -101,7 +93,7 @@ pub fn figures(tables: &Tables) -> Vec<Figure> {
             };
             (caption, Box::new(draw))
         }
-        (None, None) if asked => {
+        (None, None) => {
             let (shown, said) =
                 both_ends((0..tables.names.full.len()).collect(), MOST_ROWS, by_place);
             let caption = format!("Each row is a rule set.{said}{}", against("In brackets stands"));
@@ -111,7 +103,6 @@ pub fn figures(tables: &Tables) -> Vec<Figure> {
             };
             (caption, Box::new(draw))
         }
-        (None, None) => return Vec::new(),
     };
     let known = |measure| if is_whole { differing(tables, measure) } else { Known::Nothing };
     of_measures(tables, ["sweep", &caption], known, draw)
@@ -350,23 +341,16 @@ mod tests {
     }
 
     #[test]
-    fn every_rule_set_of_several_runs_is_told_apart_or_none_is_drawn() {
-        let text = "[[sweep]]\nwar.face_down = [1, 2, 3]\n";
-        let runs = [text.to_owned(), format!("seed = 2\n{text}")].map(|text| played(&text));
-        let run =
-            |name: &str, finished: &Finished| Run { name: name.into(), finished: finished.clone() };
-        let together = |two| [Tables::side_by_side(two, &Spec::default()).unwrap()];
-        let tables = together(vec![run("one", &runs[0]), run("two", &runs[1])]);
-        let sweep = figures(&tables).into_iter().find(|figure| figure.id == "sweep").unwrap();
-        let points = |figure: &Figure| {
-            let points = figure.numbers[1..].iter().flat_map(|row| &row[1..]);
-            points.filter(|text| *text != "\u{2013}").count()
-        };
-        assert_eq!(points(&sweep), 6, "{:?}", sweep.numbers);
-        // What rule sets of two sweeps have in common is no curve of all of them.
-        let other = played("[[sweep]]\nwar.face_down = [1, 2]\nlimit.at = [300, 500]\n");
-        for figure in figures(&together(vec![run("one", &runs[0]), run("other", &other)])) {
-            assert!(!figure.id.starts_with("sweep") || points(&figure) == 7, "{}", figure.title);
+    fn what_nobody_swept_is_no_sweep() {
+        let limits = [300, 500, 700].map(|at| format!("'umass{{limit.at={at}}}'"));
+        let named = Run::of(played(&format!("rules = [{}]\n", limits.join(", "))));
+        let swept =
+            |seed| played(&format!("seed = {seed}\n[[sweep]]\nwar.face_down = [1, 2, 3]\n"));
+        let run = |name: &str, seed| Run { name: name.into(), finished: swept(seed) };
+        let two = Tables::side_by_side(vec![run("one", 1), run("two", 2)], &Spec::default());
+        for tables in [Tables::of(named), two.unwrap()] {
+            let ids: Vec<String> = figures(&[tables]).into_iter().map(|figure| figure.id).collect();
+            assert!(ids.len() > 1 && ids.iter().all(|id| !id.starts_with("sweep")), "{ids:?}");
         }
     }
 

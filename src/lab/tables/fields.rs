@@ -62,27 +62,15 @@ fn in_groups(value: &str) -> String {
 pub struct Fields(pub Vec<Field>);
 
 impl Fields {
-    /// Those in which these cells differ, the one with most values first: the swept ones, if there are any, else all;
-    /// also the names of their `runs` where nothing else tells two apart. Nothing where these do not, either.
-    pub fn of(cells: &[&Cell], swept: &[String], runs: &[&str]) -> Option<Self> {
-        let keys: Vec<String> = match swept {
-            [] => {
-                let written = cells.iter().flat_map(|cell| flat(&cell.rules.fields()));
-                let keys: BTreeSet<String> = written.map(|(key, _)| key).collect();
-                keys.into_iter().collect()
-            }
-            swept if tell_all(cells, swept) => swept.to_vec(),
-            _ => return None,
-        };
-        let mut all: Vec<Field> = keys.iter().map(|key| Field::of_rules(cells, key)).collect();
+    /// The swept ones and the part in which these cells differ, the one with most values first; nothing where these do
+    /// not tell all apart.
+    pub fn of_sweep(cells: &[&Cell], swept: &[String]) -> Option<Self> {
+        let mut all: Vec<Field> = swept.iter().map(|key| Field::of_rules(cells, key)).collect();
         all.push(Field::new("pair", cells.iter().map(|cell| cell.part.clone())));
         all.retain(|field| field.values.len() > 1);
-        let mut all = Some(Self(all)).filter(|all| !all.0.is_empty())?;
-        if !all.are_unique(cells.len()) && !runs.is_empty() {
-            all.0.push(Field::new("run", runs.iter().map(ToString::to_string)));
-        }
-        all.0.sort_by_key(|field| std::cmp::Reverse(field.values.len()));
-        Some(all).filter(|all| all.are_unique(cells.len()))
+        all.sort_by_key(|field| std::cmp::Reverse(field.values.len()));
+        let tells = |all: &Self| tell_all(cells, swept) && all.are_unique(cells.len());
+        Some(Self(all)).filter(|all| !all.0.is_empty() && tells(all))
     }
 
     /// These names, as a field without a key.

@@ -68,8 +68,7 @@ impl Names {
             _ => format!("{}:{name}", tables.runs[*run].name),
         });
         let full: Vec<String> = full.collect();
-        let fields = (!swept.is_empty()).then(|| Fields::of(&cells, swept, &[])).flatten();
-        let short = match fields {
+        let short = match Fields::of_sweep(&cells, swept) {
             Some(all) => (0..full.len()).map(|k| all.name(k, None)).collect(),
             None => shortened(&full),
         };
@@ -247,13 +246,12 @@ impl Tables {
         self.only().map_or(&[], |run| &run.study.swept)
     }
 
-    /// The fields in which the rows differ; in a sweep their names where its fields do not tell all apart.
+    /// The swept fields in which the rows differ, or their names where these do not tell all apart; nothing where nobody
+    /// asked for a sweep.
     pub fn fields(&self) -> Option<Fields> {
-        let runs: Vec<&str> =
-            self.places.iter().map(|&(run, _)| self.runs[run].name.as_str()).collect();
-        let names = || Some(Fields::of_names(&self.names.short));
-        let fields = Fields::of(&self.cells(), self.swept(), &runs);
-        fields.or_else(|| names().filter(|_| !self.swept().is_empty() && self.places.len() > 1))
+        let is_sweep = !self.swept().is_empty() && self.places.len() > 1;
+        let names = || Fields::of_names(&self.names.short);
+        is_sweep.then(|| Fields::of_sweep(&self.cells(), self.swept()).unwrap_or_else(names))
     }
 
     /// What stands at the left of lines on the screen: swept fields and the part, each below its key, else the full
