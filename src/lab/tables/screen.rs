@@ -158,10 +158,6 @@ fn each(said: &mut Said, tables: &Tables) {
     for (row, bars) in tables.rows().zip(all) {
         said.paragraph(row.name);
         outcomes(said, tables, row);
-        if tables.is_of_orders() {
-            said.words("  ", exact_length(row));
-            continue;
-        }
         lengths(said, row);
         if !bars.is_empty() && row.tally.longest().is_some() {
             said.words("  ", format!("{} of a game", tables.info().length().name));
@@ -313,7 +309,8 @@ fn lengths(said: &mut Said, row: Row<'_>) {
     let (mean, half) = (row.estimate(Measure::LENGTH), row.median());
     let std_err = mean.std_err.map_or(String::new(), |e| format!(" (s.e. {e:.2})"));
     let half = half.value.map_or(String::new(), |_| format!(", median {}", median(half)));
-    said.words("  ", format!("{name}: mean {}{std_err}{half}", as_said(mean, Measure::LENGTH, 2)));
+    let mean = as_said(mean, Measure::LENGTH, if row.is_exact() { 6 } else { 2 });
+    said.words("  ", format!("{name}: mean {mean}{std_err}{half}"));
     let (length, game) = (counted(longest.length, name.trim_end_matches('s'), name), longest.game);
     let longest = format!("{which}: {length}, game {game}");
     match command(row, game) {
@@ -334,18 +331,6 @@ fn command(row: Row<'_>, game: u64) -> Option<String> {
     let rule_set = study.rule_sets.iter().position(|named| named.name == row.cell.rules_name)?;
     let rules = shell_quoted(study.typed(rule_set)?);
     study.game.replay(&rules, &row.cell.part, study.deals.seed.0, game)
-}
-
-/// The mean length of orders as a quotient; nothing where none was played.
-fn exact_length(row: Row<'_>) -> String {
-    let info = row.tally.info();
-    let moments = row.tally.moments(0, &info.all_outcomes());
-    let Some(mean) = moments.mean() else { return String::new() };
-    let (mean, exactly) = match row.given_up() {
-        0 => (format!("{mean:.6}"), "exactly"),
-        _ => (format!("at least {mean:.6}"), "those played"),
-    };
-    format!("{}: mean {mean}, {exactly} {} / {}", info.length().name, moments.sum, moments.n)
 }
 
 /// For each cell a bar for each bin of the games that came to an end, the same bins for all, and for
