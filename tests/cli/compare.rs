@@ -315,10 +315,10 @@ fn baseline_and_measures_choose_the_rows_and_small_effects_are_called_equivalent
     assert_eq!(
         rows,
         [
-            "one-down umass a_win",
             "one-down umass battles",
-            "one-down winner-first a_win",
-            "one-down winner-first battles"
+            "one-down umass a_win",
+            "one-down winner-first battles",
+            "one-down winner-first a_win"
         ]
     );
     assert_eq!(text.lines().filter(|line| line.ends_with("equivalent")).count(), 2, "{text}");

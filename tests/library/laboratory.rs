@@ -160,7 +160,7 @@ fn states_are_loaded_and_compared_as_the_unbroken_study() {
 #[test]
 fn what_is_asked_is_said_in_a_spec_and_mistakes_are_refused() {
     let study = || Study::war(["umass", "one-down"]).unwrap().games(500);
-    let asked = study().measures(["battles", "a_win"]).unwrap().ask(|spec| {
+    let asked = study().measures(["a_win", "battles"]).unwrap().ask(|spec| {
         (spec.baseline, spec.confidence) = (Some("one-down".into()), Some(0.99));
     });
     let finished = asked.unwrap().run().unwrap();

@@ -57,22 +57,15 @@ impl Study {
         self
     }
 
-    /// Compares these measures only, such as `a_win`, in the order of the files; as before, if none is named.
+    /// Compares these measures only, such as `a_win`, in this order; as before, if none is named.
     ///
     /// Errors: [`Refused`] with the measures that there are.
     pub fn measures<S: Into<String>>(
         self,
         names: impl IntoIterator<Item = S>,
     ) -> Result<Self, Refused> {
-        let mut names: Vec<String> = names.into_iter().map(Into::into).collect();
-        if names.is_empty() {
-            return Ok(self);
-        }
-        let order = Measure::all(self.info()).into_iter().map(|m| m.name(self.info()));
-        let order: Vec<&str> = order.collect();
-        names.sort_by_key(|name| order.iter().position(|known| known == name));
-        names.dedup();
-        self.ask(|spec| spec.measures = Some(names))
+        let names: Vec<String> = names.into_iter().map(Into::into).collect();
+        if names.is_empty() { Ok(self) } else { self.ask(|spec| spec.measures = Some(names)) }
     }
 
     /// Plays these decks, each once, which every rule set can play.
