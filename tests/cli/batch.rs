@@ -371,10 +371,10 @@ fn a_run_stops_at_shares_and_means_and_no_quantile() {
     for (line, says) in [
         (
             "--until battles_median:5",
-            "battles_median is a quantile; use a share or the mean, battles",
+            "unknown measure `battles_median`; use a_win, b_win, draw, battles",
         ),
-        ("--until battles_p95:5", "battles_p95 is a quantile"),
-        ("compare umass bicycle --until battles_median:5", "is a quantile"),
+        ("--until battles_p95:5", "unknown measure `battles_p95`"),
+        ("compare umass bicycle --until battles_median:5", "unknown measure `battles_median`"),
         ("--until battles:0", "must be above 0"),
         ("--until a_win_median:0.1", "unknown measure"),
         ("--until decided", "is not MEASURE:NUMBER"),

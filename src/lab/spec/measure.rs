@@ -80,15 +80,6 @@ impl Target {
         };
         let (name, digits) = text.split_once(':').ok_or_else(form)?;
         let half_width = number::number(digits).ok_or_else(form)?;
-        let words = name.strip_prefix(length).and_then(|rest| rest.strip_prefix('_'));
-        let is_quantile = |words: &str| {
-            let digits = words.strip_prefix('p').unwrap_or_default();
-            words == "median" || digits.len() == 2 && digits.bytes().all(|b| b.is_ascii_digit())
-        };
-        if words.is_some_and(is_quantile) {
-            let what = format!("{name} is a quantile; use a share or the mean, {length}");
-            return Err(Refused::usage(what));
-        }
         let measure = Measure::of_name(name, info)?;
         let ratio = matches!(measure, Measure::Outcome(_));
         let fits = half_width > 0.0 && (!ratio || half_width < 0.5);
