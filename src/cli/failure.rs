@@ -46,12 +46,11 @@ pub fn in_words_of(verb: &str, refused: &Refused) -> Refused {
 
 /// The option of this verb that asks what a key does, or what its user does to mend what is wrong.
 fn words_for(key: &str, verb: &str) -> String {
-    let folder = if verb == "merge" { "--out" } else { "--name" };
     match (key, verb) {
-        ("folder", _) => format!("use another {folder}"),
-        ("overwrite", _) => format!("use another {folder}, or --force to overwrite it"),
+        ("folder", _) => "use another --name".into(),
+        ("overwrite", _) => "use another --name, or --force to overwrite it".into(),
         ("replace", _) => "use --force to replace it".into(),
-        ("wait", _) => format!("wait for it, or use another {folder}"),
+        ("wait", _) => "wait for it, or use another --name".into(),
         (UNREAD_ROWS, _) => "let it read them all, or leave --per-game out".into(),
         ("lost", _) => "play the run again, with --force".into(),
         ("anew", _) => "leave --resume out, or add --force, to play the run again".into(),
@@ -119,12 +118,8 @@ mod tests {
     #[test]
     fn a_folder_in_the_way_is_mended_by_the_option_that_names_it() {
         let refused = occupied(Path::new("my--name"), "a run");
-        for (verb, option) in [("compare", "--name"), ("merge", "--out")] {
-            let expected = format!(
-                "my--name: contains a run; use another {option}, or --force to overwrite it"
-            );
-            assert_eq!(in_words_of(verb, &refused).what, expected);
-        }
+        let expected = "my--name: contains a run; use another --name, or --force to overwrite it";
+        assert_eq!(in_words_of("merge", &refused).what, expected);
     }
 
     #[test]

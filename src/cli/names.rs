@@ -7,7 +7,7 @@ use std::path::Path;
 use serde_json::Value as Json;
 
 use super::library::library;
-use super::options::OutputArgs;
+use super::options::PlaceArgs;
 use crate::core::wording::plain::{self, no_file_name};
 use crate::core::wording::text::shell_quoted;
 use crate::game::{Game, RuleSet};
@@ -104,9 +104,9 @@ fn rewritten(name: &str) -> String {
 /// The name of a run's folder: the one of the options, or the one made from the command, and a suffix.
 ///
 /// Errors: [`check_name`]'s.
-pub fn named(args: &OutputArgs, name: &str, suffix: &str) -> Result<String, Refused> {
+pub fn named(args: &PlaceArgs, name: &str, suffix: &str) -> Result<String, Refused> {
     let Some(given) = &args.name else { return Ok(shortened(&format!("{name}{suffix}"))) };
-    check_name(given, "--name")?;
+    check_name(given)?;
     Ok(format!("{given}{suffix}"))
 }
 
@@ -121,7 +121,7 @@ fn of_experiment(Experiment { typed, .. }: &Experiment) -> String {
 }
 
 /// A name made from a command, its end replaced by a digest of all of it where it is too long.
-pub fn shortened(name: &str) -> String {
+fn shortened(name: &str) -> String {
     if name.len() <= MAX_NAME {
         return name.to_owned();
     }
@@ -129,8 +129,8 @@ pub fn shortened(name: &str) -> String {
     format!("{}-{}", &name[..kept], digest(name))
 }
 
-/// Checks that a folder's name, given with this option, is a plain one.
-pub fn check_name(name: &str, option: &str) -> Result<(), Refused> {
+/// Checks that a folder's name is a plain one.
+fn check_name(name: &str) -> Result<(), Refused> {
     let is_plain = !name.is_empty() && !name.starts_with('.') && !name.contains(['/', '\\', '\0']);
     let why = match no_file_name(name) {
         _ if name.len() > MAX_NAME => {
@@ -142,7 +142,7 @@ pub fn check_name(name: &str, option: &str) -> Result<(), Refused> {
         Some(why) => format!("{why}; leave them out"),
         None => return Ok(()),
     };
-    Err(Refused::usage(format!("{option} {}: {why}", plain::line(name))))
+    Err(Refused::usage(format!("--name {}: {why}", plain::line(name))))
 }
 
 /// Checks that there is a folder to be read.

@@ -117,10 +117,9 @@ pub struct PerGameArgs {
     pub with_features: Option<Vec<String>>,
 }
 
-/// Where the results go, and who plays.
+/// The folder that is written, and what is said.
 #[derive(Clone, Debug, Default, Args)]
-#[command(next_help_heading = OUTPUT)]
-pub struct OutputArgs {
+pub struct PlaceArgs {
     /// The folder of all results
     #[arg(long, value_name = "DIR", default_value = "results")]
     pub out: PathBuf,
@@ -128,10 +127,6 @@ pub struct OutputArgs {
     /// The folder of this run [default: from the command]
     #[arg(long)]
     pub name: Option<String>,
-
-    /// Print the results, write nothing
-    #[arg(long)]
-    pub no_files: bool,
 
     /// text, csv, json or markdown
     #[arg(long, value_enum, default_value_t, hide_possible_values = true)]
@@ -142,12 +137,25 @@ pub struct OutputArgs {
     pub force: bool,
 
     /// Also draw report.html, in the folder of the run
-    #[arg(long, conflicts_with = "no_files")]
+    #[arg(long)]
     pub report: bool,
 
     /// Print errors only
     #[arg(short, long)]
     pub quiet: bool,
+}
+
+/// Where the results go, and who plays.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = OUTPUT)]
+pub struct OutputArgs {
+    /// The folder, and what is said.
+    #[command(flatten)]
+    pub place: PlaceArgs,
+
+    /// Print the results, write nothing
+    #[arg(long, conflicts_with_all = ["report", "resume"])]
+    pub no_files: bool,
 
     /// Number of threads [default: one per core]
     #[arg(long, value_name = "T", value_parser = whole, allow_negative_numbers = true)]
@@ -158,7 +166,7 @@ pub struct OutputArgs {
     pub engine: String,
 
     /// Go on with a stopped run, or with more --games
-    #[arg(long, conflicts_with = "no_files")]
+    #[arg(long)]
     pub resume: bool,
 
     /// Play part K of M, for `war-sim merge`

@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, StdoutLock, Write as _};
 use std::path::Path;
 
 use super::format::Format;
+use super::options::PlaceArgs;
 use super::terminal;
 use super::{interrupt, names};
 use crate::core::wording::plain;
@@ -31,16 +32,11 @@ pub fn print_unless(quiet: bool, text: &str) -> Result<(), Refused> {
     if quiet { Ok(()) } else { print(text) }
 }
 
-/// What a run says at its end in this form, and for people where it, or this of it, was written.
-pub fn at_end(
-    said: String,
-    (format, quiet): (Format, bool),
-    folder: Option<&Path>,
-    what: &str,
-) -> String {
+/// What a run says at its end in the form of the options, and for people where it, or this of it, was written.
+pub fn at_end(said: String, place: &PlaceArgs, folder: Option<&Path>, what: &str) -> String {
     let written = |folder| format!("\n{what}written to {}\n", names::shown(folder));
-    match format {
-        Format::Text if quiet => String::new(),
+    match place.format {
+        Format::Text if place.quiet => String::new(),
         Format::Text => said + &folder.map(written).unwrap_or_default(),
         _ => said,
     }

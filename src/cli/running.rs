@@ -154,17 +154,17 @@ pub fn play_and_print(study: Study, output: &OutputArgs) -> Result<Finished, Ref
         RunEnd::Stopped => return Err(interrupt::failure(Refused::stopped())),
         RunEnd::There => {
             let target = target.unwrap_or(Path::new(""));
-            if output.report {
-                draw_into(target, output.force)?;
+            if output.place.report {
+                draw_into(target, output.place.force)?;
             }
             let shown = names::shown(target);
             let text = format!("{shown} is complete: nothing is left to play\n");
-            print_unless(output.quiet, &text)?;
+            print_unless(output.place.quiet, &text)?;
         }
         RunEnd::Whole => {
             if !is_rows {
-                let said = output.format.all(&tables)?;
-                print(&at_end(said, (output.format, output.quiet), target, ""))?;
+                let said = output.place.format.all(&tables)?;
+                print(&at_end(said, &output.place, target, ""))?;
             }
             // What is lost is said, however quiet it is to be.
             for alike in study.refused.chunk_by(|one, next| one.reason == next.reason) {
@@ -211,7 +211,7 @@ fn check(output: &OutputArgs, rows: Option<&PerGame>, is_rows: bool) -> Result<(
         let given = [("--per-game", is_file), ("--shard", shard.is_some())];
         Refused::given(&given, "needs files: remove --no-files")?;
     }
-    if is_rows && output.format != Format::Text {
+    if is_rows && output.place.format != Format::Text {
         let what =
             "--per-game and --format both write to standard output; let one of them go to a file";
         return Err(Refused::usage(what));
@@ -258,13 +258,13 @@ impl OutputArgs {
         watch: &'w Terminal,
     ) -> Result<RunOptions<'w>, Refused> {
         let suffix = self.shard.map(Shard::suffix).unwrap_or_default();
-        let name = names::named(self, name, &suffix)?;
+        let name = names::named(&self.place, name, &suffix)?;
         Ok(RunOptions {
             threads: threads("--threads", self.threads)?,
-            folder: (!self.no_files).then(|| self.out.join(name)),
+            folder: (!self.no_files).then(|| self.place.out.join(name)),
             resume: self.resume,
-            force: self.force,
-            report: self.report,
+            force: self.place.force,
+            report: self.place.report,
             every: seconds_of(CHECKPOINT_VARIABLE).unwrap_or(CHECKPOINT),
             command: command_line(),
             watch,
@@ -295,7 +295,7 @@ impl Terminal {
     /// The one of these options.
     pub fn of(output: &OutputArgs) -> Self {
         let stop_after = output.stop_after;
-        Self { quiet: output.quiet, stop_after, ..Self::default() }
+        Self { quiet: output.place.quiet, stop_after, ..Self::default() }
     }
 }
 

@@ -130,8 +130,8 @@ fn a_part_says_which_orders_it_has_and_the_whole_is_the_sum() {
     for k in [1, 3] {
         sandbox.ok(&format!("{given} --shard {k}/3 --quiet"));
     }
-    let text = sandbox
-        .ok("merge results/x-shard1of3 results/x-shard2of3 results/x-shard3of3 --out results/all");
+    let text =
+        sandbox.ok("merge results/x-shard1of3 results/x-shard2of3 results/x-shard3of3 --name all");
     assert!(text.contains("all 2,520 orders of the deck\n"), "{text}");
     let games = |folder: &str| -> u64 {
         let rows = sandbox.rows(&format!("results/{folder}/exact.csv"));

@@ -117,7 +117,7 @@ fn a_page_replaces_nothing_but_a_page_unless_forced() {
         "--games 20 --name x --report --per-game g.csv",
         "--games 20 --name x --report --resume",
         "--games 30 --name x --report --resume",
-        "merge parts --out results/x --report",
+        "merge parts --name x --report",
     ] {
         sandbox.fails_saying(73, line, &["report.html: is there already", "--force"]);
         assert_eq!(names(&sandbox.path("results/x")), there, "{line}");

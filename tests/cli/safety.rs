@@ -353,16 +353,16 @@ fn names_of_folders_are_shown_and_not_obeyed() {
     assert!(!page.contains(hidden) && !page.contains('\u{202e}'));
     assert!(page.contains("\\u{1b}[2J"), "the page does not name its runs");
     // In what is merged and refused.
-    let output = sandbox.run(&["merge", &path, "--out", "whole\u{9b}"]);
+    let output = sandbox.run(&["merge", &path, "--out", ".", "--name", "whole\u{9b}"]);
     assert_eq!(output.status.code(), Some(64), "{output:?}");
     for code_and_words in
-        [&["merge", &path, "./=1+1", "--out", "whole"][..], &["report", "no\u{1b}"]]
+        [&["merge", &path, "./=1+1", "--out", ".", "--name", "whole"][..], &["report", "no\u{1b}"]]
     {
         let output = sandbox.run(code_and_words);
         let message = String::from_utf8(output.stderr).unwrap();
         assert!(!output.status.success() && !message.contains(hidden), "{message:?}");
     }
-    let merged = sandbox.ok(&["merge", &path, "--out", "whole"]);
+    let merged = sandbox.ok(&["merge", &path, "--out", ".", "--name", "whole"]);
     assert!(!merged.contains(hidden), "{merged:?}");
 }
 
@@ -379,11 +379,11 @@ fn a_name_with_a_hidden_character_is_refused() {
 #[test]
 fn a_folder_that_does_not_exist_is_said_not_to_exist() {
     let sandbox = Sandbox::new();
-    for arguments in ["merge none-shard1of2 --out x", "report none"] {
+    for arguments in ["merge none-shard1of2 --out . --name x", "report none"] {
         sandbox.fails_saying(66, arguments, &["none", "there is no such folder"]);
     }
     fs::create_dir(sandbox.path("empty")).unwrap();
-    sandbox.fails_saying(66, "merge empty --out x", &["is not the folder of a run"]);
+    sandbox.fails_saying(66, "merge empty --out . --name x", &["is not the folder of a run"]);
 }
 
 #[cfg(target_os = "linux")]

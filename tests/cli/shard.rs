@@ -47,7 +47,7 @@ fn seven_parts_merge_into_the_bytes_of_the_unbroken_run_in_any_order() {
         // Another order for each.
         parts.rotate_left(k);
         parts.swap(0, 5);
-        sandbox.ok(&format!("merge {} --out joined --quiet", parts.join(" ")));
+        sandbox.ok(&format!("merge {} --out . --name joined --quiet", parts.join(" ")));
         assert_same_files(&sandbox.path("whole/x"), &sandbox.path("joined"));
         // Merged parts are parts, too.
         let (some, others) = parts.split_at(3);
@@ -58,12 +58,12 @@ fn seven_parts_merge_into_the_bytes_of_the_unbroken_run_in_any_order() {
         let mut ends: Vec<&str> = some.iter().chain(&others).copied().collect();
         ends.sort_unstable();
         let (low, high) = ends.split_at(4);
-        sandbox.ok(&format!("merge {} --out low --quiet --partial", low.join(" ")));
-        sandbox.ok(&format!("merge {} --out high --quiet --partial", high.join(" ")));
-        sandbox.ok("merge high low --out again --quiet");
+        sandbox.ok(&format!("merge {} --out . --name low --quiet --partial", low.join(" ")));
+        sandbox.ok(&format!("merge {} --out . --name high --quiet --partial", high.join(" ")));
+        sandbox.ok("merge high low --out . --name again --quiet");
         assert_same_files(&sandbox.path("whole/x"), &sandbox.path("again"));
         // The same merge again is no error, as with every run.
-        sandbox.ok("merge low high --out again --quiet");
+        sandbox.ok("merge low high --out . --name again --quiet");
         // Where no folder is named it is called as the unbroken run.
         sandbox.ok("merge low high --out own --name again --quiet");
         assert_same_files(&sandbox.path("whole/x"), &sandbox.path("own/again"));
@@ -96,13 +96,13 @@ fn rows_stay_with_their_parts() {
     let sandbox = Sandbox::new();
     sandbox.ok("--games 100 --shard 1/2 --name x --per-game g.csv --quiet");
     sandbox.ok("--games 100 --shard 2/2 --name x --quiet");
-    let output = sandbox.run("merge results/x-shard1of2 results/x-shard2of2 --out y");
+    let output = sandbox.run("merge results/x-shard1of2 results/x-shard2of2 --out . --name y");
     let said = stderr(&output);
     assert!(said.contains("the rows of games stay with the parts"), "{said}");
     assert!(!sandbox.path("y/g.csv").exists() && sandbox.path("y/summary.csv").exists());
     sandbox.ok("--games 100 --name whole --quiet");
     assert_same_files(&sandbox.path("results/whole"), &sandbox.path("y"));
-    sandbox.ok("merge results/x-shard1of2 --out v --partial --quiet");
+    sandbox.ok("merge results/x-shard1of2 --out . --name v --partial --quiet");
     sandbox.ok("verify v --quiet");
 }
 
@@ -112,7 +112,7 @@ fn runs_that_follow_one_another_are_parts_without_being_told() {
     sandbox.ok("--games 300 --name whole --quiet");
     sandbox.ok("--games 100 --name a --quiet");
     sandbox.ok("--games 200 --first-game 100 --name b --quiet");
-    sandbox.ok("merge results/b results/a --out results/joined --quiet");
+    sandbox.ok("merge results/b results/a --name joined --quiet");
     assert_same_files(&sandbox.path("results/whole"), &sandbox.path("results/joined"));
 }
 
@@ -129,7 +129,7 @@ fn gaps_overlaps_and_strangers_are_refused() {
         let there: Vec<String> = (1..=7).filter(|k| !missing.contains(k)).map(part).collect();
         there.join(" ")
     };
-    let merge = |parts: String| format!("merge {parts} --out y");
+    let merge = |parts: String| format!("merge {parts} --out . --name y");
     for (parts, words) in [
         (but(&[7]), &["games 857 to 999 are missing", "--partial"][..]),
         (format!("{} {}", but(&[]), part(3)), &["games 285 to 427", "also in", "x-shard3of7"]),
@@ -149,18 +149,18 @@ fn gaps_overlaps_and_strangers_are_refused() {
     let shown = sandbox.ok("show y");
     assert!(shown.starts_with("715 games, seed 42, games 142 to 856\n"), "{shown}");
     sandbox.ok("--games 142 --name lost --quiet");
-    sandbox.fails_saying(65, "merge y results/lost --out z", &["games 857 to 999"]);
-    sandbox.ok(&format!("merge y results/lost {} --out z --quiet", part(7)));
+    sandbox.fails_saying(65, "merge y results/lost --out . --name z", &["games 857 to 999"]);
+    sandbox.ok(&format!("merge y results/lost {} --out . --name z --quiet", part(7)));
     sandbox.ok("--games 1000 --name unbroken --quiet");
     assert_same_files(&sandbox.path("results/unbroken"), &sandbox.path("z"));
     fs::remove_dir_all(sandbox.path("y")).unwrap();
     sandbox.fails_saying(66, &merge("results/nowhere".into()), &["results/nowhere"]);
-    sandbox.fails(64, "merge --out y");
+    sandbox.fails(64, "merge --out . --name y");
     // A manifest is for people.
     fs::remove_file(sandbox.path("results/x-shard3of7/manifest.json")).unwrap();
     assert!(!sandbox.path("y").exists());
     // Another run is not overwritten.
-    sandbox.fails(73, &format!("merge {} --out results/rules-shard2of7", but(&[])));
+    sandbox.fails(73, &format!("merge {} --name rules-shard2of7", but(&[])));
     sandbox.ok(&merge(but(&[])));
 }
 
@@ -175,17 +175,17 @@ fn a_folder_of_parts_is_merged_as_a_whole() {
         assert!(sandbox.ok(&part.replace("--quiet", "--resume")).contains("is complete"));
     }
     sandbox.ok(&format!("{command} --name whole --quiet"));
-    sandbox.ok("merge parts --out a --quiet");
+    sandbox.ok("merge parts --out . --name a --quiet");
     assert_same_files(&sandbox.path("results/whole"), &sandbox.path("a"));
     // Larger parts.
     let paths = |from: u32, to: u32| {
         (from..=to).map(|k| format!("parts/x-shard{k}of7")).collect::<Vec<_>>().join(" ")
     };
-    sandbox.ok(&format!("merge {} --out low --partial --quiet", paths(5, 7)));
-    sandbox.ok(&format!("merge {} --out high --partial --quiet", paths(1, 4)));
-    sandbox.ok("merge low high --out b --quiet");
+    sandbox.ok(&format!("merge {} --out . --name low --partial --quiet", paths(5, 7)));
+    sandbox.ok(&format!("merge {} --out . --name high --partial --quiet", paths(1, 4)));
+    sandbox.ok("merge low high --out . --name b --quiet");
     assert_same_files(&sandbox.path("results/whole"), &sandbox.path("b"));
-    sandbox.fails_saying(66, "merge nowhere --out c", &["nowhere"]);
+    sandbox.fails_saying(66, "merge nowhere --out . --name c", &["nowhere"]);
 }
 
 #[test]
@@ -209,7 +209,7 @@ fn parts_that_cannot_be_are_refused() {
 fn a_merged_run_is_drawn_where_it_is_asked_for() {
     let sandbox = Sandbox::new();
     let parts = parts(&sandbox, "--games 200", 2).join(" ");
-    sandbox.ok(&format!("merge {parts} --out results/all --report --quiet"));
+    sandbox.ok(&format!("merge {parts} --name all --report --quiet"));
     let page = String::from_utf8(sandbox.read("results/all/report.html")).unwrap();
     assert!(page.contains("200 games of War under umass"), "{page}");
 }

@@ -55,9 +55,9 @@ fn parts_put_together_are_shown_as_they_were_printed() {
         let shown = sandbox.ok(&format!("show results/p-shard{k}of2"));
         assert_eq!(shown.trim_end(), printed(&part));
     }
-    let merged = sandbox.ok("merge results/p-shard1of2 results/p-shard2of2 --out results/all");
+    let merged = sandbox.ok("merge results/p-shard1of2 results/p-shard2of2 --name all");
     assert_eq!(sandbox.ok("show results/all").trim_end(), printed(&merged));
-    let parts = "merge results/p-shard1of2 results/p-shard2of2 --out results/all --force";
+    let parts = "merge results/p-shard1of2 results/p-shard2of2 --name all --force";
     for form in ["csv", "json", "markdown"] {
         let shown = sandbox.ok(&["show", "results/all", "--format", form]);
         assert_eq!(sandbox.ok(&*format!("{parts} --format {form}")), shown, "{form}");
@@ -185,7 +185,7 @@ fn what_was_typed_is_in_the_state() {
         sandbox.ok(&format!("--rules ./mine.toml --games 50 --shard {part} --name p --quiet"));
     }
     let parts = "results/p-shard1of2 results/p-shard2of2";
-    let merged = sandbox.ok(&format!("merge {parts} --out results/all"));
+    let merged = sandbox.ok(&format!("merge {parts} --name all"));
     std::fs::remove_file(sandbox.path("results/all/manifest.json")).unwrap();
     for text in [merged, sandbox.ok("show results/all")] {
         assert!(text.contains("see it with") && text.contains("--rules ./mine.toml"), "{text}");
@@ -193,16 +193,15 @@ fn what_was_typed_is_in_the_state() {
 }
 
 #[test]
-fn merge_speaks_of_its_own_options() {
+fn merge_names_the_option_of_another_folder() {
     let sandbox = Sandbox::new();
     sandbox.ok("exact --ranks 2 --suits 2 --name exact --quiet");
     sandbox.ok("report results/exact --quiet");
     for part in ["1/2", "2/2"] {
         sandbox.ok(&format!("--games 100 --shard {part} --name p --quiet"));
     }
-    let said =
-        sandbox.fails(73, "merge results/p-shard1of2 results/p-shard2of2 --out results/exact");
-    assert!(said.contains("another --out") && !said.contains("--name"), "{said}");
+    let said = sandbox.fails(73, "merge results/p-shard1of2 results/p-shard2of2 --name exact");
+    assert!(said.contains("another --name"), "{said}");
 }
 
 #[test]

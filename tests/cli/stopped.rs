@@ -201,13 +201,13 @@ fn the_games_so_far_of_a_stopped_run_are_read_by_every_verb() {
         }
         sandbox.ok(&["report", &kept, "--out", "page.html", "--quiet"]);
         if !command.contains("until") {
-            sandbox.ok(&["merge", &kept, "--partial", "--out", "so-far", "--quiet"]);
+            sandbox.ok(&["merge", &kept, "--partial", "--out", ".", "--name", "so-far", "--quiet"]);
             let summary =
                 |run: &str| sandbox.ok(&["show", run, "--table", "summary", "--format", "csv"]);
             assert_eq!(summary("so-far"), summary(&kept), "{command}");
             sandbox.fails_saying(
                 65,
-                &format!("merge {kept} --out whole"),
+                &format!("merge {kept} --out . --name whole"),
                 &["are missing", "--partial"],
             );
         }

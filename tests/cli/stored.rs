@@ -162,7 +162,7 @@ fn a_comparison_of_stored_runs_is_shown_as_it_was_printed() {
     assert!(sandbox.ok("list runs").contains("compare: stored runs, umass, one-down\n"));
     assert!(sandbox.ok("verify results/both").contains("all whole"));
     sandbox.ok("--games 5 --name three --quiet");
-    for line in ["merge results/both --out m", "compare results/three results/both"] {
+    for line in ["merge results/both --out . --name m", "compare results/three results/both"] {
         sandbox.fails_saying(66, line, &["is a comparison of stored runs; name those"]);
     }
     let state = String::from_utf8(sandbox.read("results/both/state")).unwrap();

@@ -302,7 +302,7 @@ fn each_value_of_a_feature_has_its_own_games_given_up() {
             "--rules {LOW} --games 500 --seed 5 --by aces_a --shard {k}/2 --out part{k}"
         ));
     }
-    sandbox.ok("merge part1 part2 --out results/whole");
+    sandbox.ok("merge part1 part2 --name whole");
     assert_eq!(sandbox.read("results/whole/strata.csv"), unbroken);
     // A limit of the rules decides.
     play("umass{limit.at=60}", "--name limited");

@@ -69,7 +69,7 @@ const SITUATIONS: &[Situation] = &[
             "--games 30 --seed 1 --shard 2/2 --per-game games.csv --name p",
         ],
         damaged: &["p-shard1of2"],
-        commands: &[("merge DIR/p-shard1of2 DIR/p-shard2of2 --out DIR/r", "r")],
+        commands: &[("merge DIR/p-shard1of2 DIR/p-shard2of2 --out DIR --name r", "r")],
         ..NONE
     },
     Situation {

@@ -199,7 +199,7 @@ const SCENARIOS: [Scenario; 21] = [
             Done("--games 30 --seed 1 --shard 1/2 --per-game games.csv --name p"),
             Done("--games 30 --seed 1 --shard 2/2 --per-game games.csv --name p"),
         ],
-        command: "merge DIR/p-shard2of2 DIR/p-shard1of2 --out DIR/r",
+        command: "merge DIR/p-shard2of2 DIR/p-shard1of2 --out DIR --name r",
         unbroken: Some("--games 30 --seed 1"),
         ..PLAIN
     },
@@ -211,7 +211,7 @@ const SCENARIOS: [Scenario; 21] = [
             Done("--games 30 --seed 1 --shard 2/2 --name p"),
         ],
         files: &[("r/notes.txt", "mine")],
-        command: "merge DIR/p-shard1of2 DIR/p-shard2of2 --out DIR/r --force",
+        command: "merge DIR/p-shard1of2 DIR/p-shard2of2 --out DIR --name r --force",
         unbroken: Some("--games 30 --seed 1"),
         ..PLAIN
     },

@@ -72,7 +72,7 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
         "rules": tables.names.full,
         "asked": written(&asked),
     });
-    let is_here = |folder: &String| Path::new(folder).parent() == Some(&output.out);
+    let is_here = |folder: &String| Path::new(folder).parent() == Some(&output.place.out);
     let says_all = asked == usual && args.rules.iter().all(is_here);
     let name = format!("compare-{}", stems.join("+"));
     let name = names::with_digits(&name, &identity, says_all);
@@ -83,7 +83,7 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
     let how = Played { threads, started, elapsed, games: 0 };
     let manifest = Manifest::new(&identity, options.command.clone()).played(None, how);
     let target = place.as_ref().map(Place::folder);
-    let out = at_end(output.format.all(&tables)?, (output.format, output.quiet), target, "");
+    let out = at_end(output.place.format.all(&tables)?, &output.place, target, "");
     let _writing = interrupt::begin_results()?;
     if let Some(place) = place {
         let state = encode_compared(&identity, states);
@@ -128,5 +128,5 @@ fn check_options(args: &CompareArgs) -> Result<(), Refused> {
     let why = "stored runs have played their games; leave it out, or compare rule sets";
     Refused::given(&games, why)?;
     let why = "stored runs have a verb for it; use `war-sim report DIR DIR`";
-    Refused::given(&[("--report", output.report)], why)
+    Refused::given(&[("--report", output.place.report)], why)
 }
