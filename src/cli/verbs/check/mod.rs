@@ -3,6 +3,7 @@
 pub mod args;
 mod files;
 
+use std::io;
 use std::path::Path;
 use std::time::Instant;
 
@@ -140,55 +141,21 @@ fn started(args: &CheckArgs) -> Result<Box<dyn Program>, Refused> {
     Ok(Box::new(Command::new(words, args.once, args.deck_seconds, args.seconds, running)))
 }
 
-/// Why a program cannot be started, and what to write instead.
-fn not_started(args: &CheckArgs, error: &std::io::Error) -> Refused {
-    use std::io::ErrorKind::{NotFound, PermissionDenied};
+/// Why the program of the options cannot be started, and how one is written.
+fn not_started(args: &CheckArgs, error: &io::Error) -> Refused {
     let name = args.command.first().map_or_else(String::new, |word| word.display().to_string());
-    let (path, is_there) = (Path::new(&name), Path::new(&name).is_file());
-    let what = match (error.kind(), script(path)) {
-        _ if path.is_dir() => {
-            return Refused::usage(format!(
-                "check: `{name}` is a folder, not a program; give the program with its arguments"
-            ));
-        }
-        (NotFound, _) if name.contains(char::is_whitespace) => format!(
-            "there is no program called `{}`; no shell reads the command, so write its words apart, \
-             without quotes around all of them: -- {}",
-            name.escape_debug(),
-            name.split_whitespace().collect::<Vec<_>>().join(" ").escape_debug()
-        ),
-        (_, Some(by)) if is_there => {
-            format!("`{name}` cannot be started by itself; write -- {by}")
-        }
-        (NotFound, _) => format!(
-            "there is no program `{name}`, or none that its first line names; check its name and path, \
-             which begins with ./ for one in this folder"
-        ),
-        (PermissionDenied, _) => {
-            format!("no permission to run `{name}`; make it executable (chmod +x {name})")
-        }
-        _ => format!("`{name}` cannot be started: {}", said(error)),
-    };
     let fault = match error.kind() {
-        NotFound => Fault::NoInput,
-        PermissionDenied => Fault::NoPermission,
+        _ if Path::new(&name).is_dir() => Fault::Usage,
+        io::ErrorKind::NotFound => Fault::NoInput,
+        io::ErrorKind::PermissionDenied => Fault::NoPermission,
         _ => Fault::Io,
     };
-    Refused::new(fault, format!("check: {what}"))
-}
-
-/// How a file in a language with an interpreter is started.
-fn script(path: &Path) -> Option<String> {
-    let by = match path.extension()?.to_str()? {
-        "py" => "python3",
-        "js" | "mjs" => "node",
-        "rb" => "ruby",
-        "sh" => "sh",
-        "jar" => "java -jar",
-        "class" => return Some(format!("java {}", path.file_stem()?.display())),
-        _ => return None,
-    };
-    Some(format!("{by} {}", path.display()))
+    let what = format!(
+        "check: `{name}` cannot be started: {}; write the program and its words apart, such as \
+         -- python3 war.py, -- java -cp classes WarCheck or -- ./war",
+        said(error)
+    );
+    Refused::new(fault, what)
 }
 
 fn print(report: &Report, args: &CheckArgs) -> Result<(), Refused> {
