@@ -1,16 +1,11 @@
 //! The command line: its verbs and options, `-h` on a screen, `--help` whole, and a sentence for what is wrong.
 
-use std::path::Path;
-
-use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::error::ErrorKind;
 use clap::{Command, CommandFactory as _, Parser, Subcommand};
 
-use super::library::library;
 use super::options::{DICE, OUTPUT, QUESTIONS};
 use super::running::BatchArgs;
 use super::verbs;
-use crate::core::wording::text::shell_quoted;
-use crate::lab::store::files::STATE;
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -141,10 +136,7 @@ pub fn refusal(error: &clap::Error, given: &[&str]) -> String {
         }
     }
     let root = command();
-    let (path, verb) = verb_of(&root, given);
-    if let Some(meant) = meant(error, verb) {
-        return meant;
-    }
+    let (path, _) = verb_of(&root, given);
     let text = error.to_string().replace("\n  [possible values: ", "; use ").replace("]\n", "\n");
     let parts = text.split("\n\n").filter(|part| {
         let of_no_use = ["Usage: ", "For more information", "  tip: to pass"];
@@ -152,34 +144,6 @@ pub fn refusal(error: &clap::Error, given: &[&str]) -> String {
     });
     let said: Vec<String> = parts.map(in_a_line).collect();
     format!("{}; `{path} --help` says more", said.join("; "))
-}
-
-/// What is said of a rule set, a run, an experiment or a program where an option or a verb should stand.
-fn meant(error: &clap::Error, verb: &Command) -> Option<String> {
-    let kinds = [ContextKind::InvalidSubcommand, ContextKind::InvalidArg];
-    let ContextValue::String(word) = kinds.into_iter().find_map(|kind| error.get(kind))? else {
-        return None;
-    };
-    let (quoted, path) = (shell_quoted(word), Path::new(word));
-    let name = word.split('{').next().unwrap_or_default();
-    let takes_rules = verb.get_arguments().any(|arg| arg.get_long() == Some("rules"));
-    let is_root = verb.get_name() == command().get_name();
-    match () {
-        () if verb.find_subcommand(word).is_some() => None,
-        () if takes_rules && library().find(name, None).is_ok() => {
-            Some(format!("`{word}` is a rule set; write `--rules {quoted}`"))
-        }
-        () if verb.get_name() == "check" && !word.starts_with('-') => {
-            Some(format!("the program comes after `--`: war-sim check -- {quoted} ..."))
-        }
-        () if is_root && path.join(STATE).exists() => {
-            Some(format!("`{word}` is a stored run; write `war-sim show {quoted}`"))
-        }
-        () if is_root && path.extension().is_some_and(|end| end == "toml") && path.exists() => {
-            Some(format!("`{word}` is an experiment; write `war-sim run {quoted}`"))
-        }
-        () => None,
-    }
 }
 
 /// A sentence of the parser, with what it lists.
@@ -249,16 +213,12 @@ mod tests {
             ("plya", "a similar subcommand exists: 'play'"),
             ("-q play", "the subcommand 'play' cannot be used with '--quiet'"),
             ("play --deck 2 3 4 5 --trace", "write `--deck \"2 3 4 5\"`"),
-            ("umass", "`umass` is a rule set; write `--rules umass`"),
-            ("-n 9 one-down{deal=halves}", "write `--rules 'one-down{deal=halves}'`"),
-            ("play bicycle", "write `--rules bicycle`"),
-            ("check python3 war.py", "comes after `--`: war-sim check -- python3 ..."),
-            ("-n 9 umass{deal=}", "write `--rules 'umass{deal=}'`"),
-            ("results/example", "write `war-sim show results/example`"),
-            ("src", "unrecognized subcommand 'src'"),
-            ("play experiments/limit.toml", "unexpected argument 'experiments/limit.toml' found"),
-            ("completions bash umass", "unexpected argument 'umass' found"),
-            ("experiments/limit.toml", "write `war-sim run experiments/limit.toml`"),
+            ("umass", "unrecognized subcommand 'umass'; `war-sim --help` says more"),
+            (
+                "play bicycle",
+                "unexpected argument 'bicycle' found; `war-sim play --help` says more",
+            ),
+            ("check python3 war.py", "unexpected argument 'python3' found; `war-sim check --help`"),
             ("play --deck", "none was supplied; `war-sim play --help`"),
             ("merge", "not provided: <PART>...; `war-sim merge --help`"),
             ("list nope", "invalid value 'nope' for '[WHAT]'; use rules, experiments"),
