@@ -7,8 +7,6 @@ use std::sync::OnceLock;
 
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::{grouped, shell_quoted};
-use crate::lab::spec::Study;
-use crate::lab::spec::command::command;
 use crate::lab::store::begin::is_until;
 use crate::lab::store::files::LOCK;
 use crate::lab::store::state::{OF_STORED, Saved};
@@ -50,34 +48,15 @@ pub fn how_far(state: &Saved, folder: &Path) -> (String, Option<String>) {
     if is_playing(folder) {
         return (format!("playing {after}"), None);
     }
-    let way = match &state.body.going {
-        None => written_again(state, folder),
-        Some(going) if going.command.is_empty() => {
-            "its call with resume=True goes on with it".to_owned()
-        }
-        Some(going) => format!("go on with `{}`", goes_on(going.command.clone())),
+    // Without a command to go on with its games are counted, and its files alone are missing.
+    let way = match (&state.body.going, run["verb"].as_str()) {
+        (Some(going), _) if going.command.is_empty() => "its call with resume=True goes on with it",
+        (Some(going), _) => &format!("go on with `{}`", goes_on(going.command.clone())),
+        (None, Some("library")) => "its call with resume=True writes its files",
+        (None, Some(OF_STORED)) => "its command writes its files",
+        (None, _) => "its command with --resume writes its files",
     };
-    (format!("stopped {after}"), Some(way))
-}
-
-/// What writes the files of a run again that is complete but for them: the whole command where its state tells
-/// it, and where it would lose no rows of games.
-fn written_again(state: &Saved, folder: &Path) -> String {
-    let has_no_rows = state.body.rows.is_empty();
-    let is_said =
-        |study: &Study| has_no_rows && study.part_of.is_none() && study.game.gear().is_null();
-    let read = state.body.clone().counted().ok();
-    let again = read.map(|read| read.study).filter(is_said).and_then(|study| command(&study));
-    match (again, state.body.run["verb"].as_str(), folder.parent(), folder.file_name()) {
-        (Some(again), _, Some(out), Some(name)) => {
-            let [out, name] =
-                [out.as_os_str(), name].map(|part| shell_quoted(&part.to_string_lossy()));
-            format!("`{again} --out {out} --name {name} --resume` writes its files")
-        }
-        (_, Some("library"), ..) => "its call with resume=True writes its files".to_owned(),
-        (_, Some(OF_STORED), ..) => "its command writes its files".to_owned(),
-        _ => "its command with --resume writes its files".to_owned(),
-    }
+    (format!("stopped {after}"), Some(way.to_owned()))
 }
 
 /// The command of these words with `--resume`, and without `--force`, which has done its work: what is there is
