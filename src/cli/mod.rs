@@ -64,9 +64,7 @@ fn execute_verb(arguments: &mut Vec<OsString>) -> Result<(), Refused> {
         arguments.push("--help".into());
     }
     let given: Vec<&str> = arguments.iter().skip(1).filter_map(|word| word.to_str()).collect();
-    if !is_quiet(&given) {
-        terminal::check_open().map_err(|error| Refused::stdout(&error))?;
-    }
+    terminal::check_open().map_err(|error| Refused::stdout(&error))?;
     if arguments.len() <= 1 {
         return print(&command::help(&given));
     }
@@ -99,16 +97,6 @@ fn execute_verb(arguments: &mut Vec<OsString>) -> Result<(), Refused> {
         Some(Verb::Report(args)) => verbs::report::execute(&args),
         Some(Verb::Completions(args)) => verbs::completions::execute(&args, command::command()),
     }
-}
-
-/// Whether nothing goes to standard output: with `--quiet`, which may stand among other letters, unless rows do.
-fn is_quiet(given: &[&str]) -> bool {
-    let own = given.split(|word| *word == "--").next().unwrap_or_default();
-    let is_letters = |word: &str| word.starts_with('-') && !word.starts_with("--");
-    let is_quiet = |word: &&str| *word == "--quiet" || is_letters(word) && word.contains('q');
-    let has_rows =
-        own.contains(&"--per-game=-") || own.windows(2).any(|two| two == ["--per-game", "-"]);
-    own.iter().any(is_quiet) && !has_rows
 }
 
 /// Version, commit, for each game its recipe, and the instructions that engines use on this processor.

@@ -1,7 +1,6 @@
-//! Standard output, with its first error kept until the end.
+//! Standard output, and files that a verb writes beside a run.
 
-use std::fmt;
-use std::io::{self, BufWriter, StdoutLock, Write as _};
+use std::io::Write as _;
 use std::path::Path;
 
 use super::format::Format;
@@ -20,9 +19,7 @@ use crate::lab::store::place::taken;
 /// Errors: those of standard output.
 pub fn print(text: &str) -> Result<(), Refused> {
     interrupt::await_end();
-    let mut out = Output::stdout();
-    out.text(text);
-    out.finish()
+    print_file(plain::text(text).as_bytes())
 }
 
 /// As [`print()`], unless errors alone are wanted.
@@ -67,52 +64,4 @@ pub fn write_over(path: &Path, bytes: &[u8], own: &[u8], force: bool) -> Result<
     let mut file = file.creating(path)?;
     let written = file.write_all(bytes).and_then(|()| file.complete()).and_then(|_| file.place());
     written.writing(path.shown())
-}
-
-/// Standard output, buffered, for observers that cannot return errors.
-#[derive(Debug)]
-pub struct Output {
-    to: BufWriter<StdoutLock<'static>>,
-    error: Option<io::Error>,
-}
-
-impl Output {
-    /// Standard output.
-    pub fn stdout() -> Self {
-        Self { to: terminal::open(), error: None }
-    }
-
-    /// Writes a text; after an error nothing more is written.
-    pub fn text(&mut self, text: &str) {
-        if self.error.is_none() {
-            self.error = self.to.write_all(plain::text(text).as_bytes()).err();
-        }
-    }
-
-    /// Whether writing has failed, so that more text is of no use.
-    pub fn has_failed(&self) -> bool {
-        self.error.is_some()
-    }
-
-    /// Hands everything to the operating system.
-    ///
-    /// Errors: the first error of all that was written.
-    pub fn flush(&mut self) -> Result<(), Refused> {
-        let error = self.error.take().or_else(|| self.to.flush().err());
-        error.map_or(Ok(()), |e| Err(Refused::stdout(&e)))
-    }
-
-    /// Ends the output.
-    ///
-    /// Errors: the first error of all that was written.
-    pub fn finish(mut self) -> Result<(), Refused> {
-        self.flush()
-    }
-}
-
-impl fmt::Write for Output {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.text(text);
-        if self.error.is_none() { Ok(()) } else { Err(fmt::Error) }
-    }
 }

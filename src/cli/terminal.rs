@@ -4,7 +4,7 @@
 
 use std::ffi::OsString;
 use std::fmt;
-use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write as _};
+use std::io::{self, IsTerminal as _, Write as _};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -58,14 +58,6 @@ pub fn check_open() -> io::Result<()> {
 /// The narrowest terminal that is written for.
 const LEAST: usize = 30;
 
-/// Room for text that is not yet written.
-const BUFFER: usize = 1 << 16;
-
-/// Standard output, buffered.
-pub fn open() -> BufWriter<StdoutLock<'static>> {
-    BufWriter::with_capacity(BUFFER, io::stdout().lock())
-}
-
 /// Whether standard error is a terminal that can draw a bar; Windows does not say which it is.
 pub fn has_room_for_a_bar() -> bool {
     let can_draw = |term: OsString| !term.is_empty() && term != "dumb";
@@ -74,7 +66,8 @@ pub fn has_room_for_a_bar() -> bool {
 
 /// Writes a file to standard output, as it would be written elsewhere.
 pub fn file(bytes: &[u8]) -> io::Result<()> {
-    io::stdout().write_all(bytes)
+    let mut out = io::stdout();
+    out.write_all(bytes).and_then(|()| out.flush())
 }
 
 /// Longer lines of a message are cut: what they quote came from outside, and may have no end.

@@ -5,7 +5,7 @@ use clap::Args;
 use crate::cli::library::single;
 use crate::cli::number::whole;
 use crate::cli::options::{DiceArgs, RulesArgs};
-use crate::cli::output::Output;
+use crate::cli::output::print;
 use crate::core::cards::Deals;
 use crate::lab::refused::Refused;
 
@@ -56,8 +56,7 @@ pub fn execute(args: &DeckArgs) -> Result<(), Refused> {
     let player = study.game.player(&[&study.cells[0]], &Deals::of_seed(seed));
     let mut player = player.map_err(|error| Refused::usage(error.to_string()))?;
     let (mut rows, mut number) = (String::new(), itoa::Buffer::new());
-    let mut out = Output::stdout();
-    out.text("game,deck\n");
+    print("game,deck\n")?;
     for first in (game..game + count).step_by(AT_ONCE as usize) {
         let len = AT_ONCE.min(game + count - first);
         player.deal(first..first + len);
@@ -68,10 +67,7 @@ pub fn execute(args: &DeckArgs) -> Result<(), Refused> {
             player.write_deal(k as usize, &mut rows);
             rows.push('\n');
         }
-        out.text(&rows);
-        if out.has_failed() {
-            break;
-        }
+        print(&rows)?;
     }
-    out.finish()
+    Ok(())
 }

@@ -1,6 +1,5 @@
 //! `play`: single games of any game: a given deal, given hands, a game of a seed, or a file of deals.
 
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -9,7 +8,7 @@ use crate::cli::format::Format;
 use crate::cli::library::single;
 use crate::cli::number::whole;
 use crate::cli::options::{DiceArgs, RulesArgs};
-use crate::cli::output::Output;
+use crate::cli::output::print;
 use crate::cli::terminal;
 use crate::core::cards::Seed;
 use crate::core::game::{Asked, Scene, Screen};
@@ -100,15 +99,14 @@ pub fn execute(args: &PlayArgs) -> Result<(), Refused> {
     let why = "is for people; leave it out, or --format json";
     Refused::given(&[("--trace", args.trace && json)], why)?;
     let scene = scene(args, &study, &typed)?;
-    let mut out = Output::stdout();
     let screen = Screen { width: terminal::width() };
-    // It keeps an error of its own.
-    let _ = match (args.trace, json) {
-        (true, _) => scene.trace(&mut out, screen),
-        (false, true) => out.write_str(&scene.json()),
-        (false, false) => out.write_str(&scene.text(screen)),
-    };
-    out.finish()
+    let mut text = String::new();
+    match (args.trace, json) {
+        (true, _) => scene.trace(&mut text, screen).expect("a text takes every word"),
+        (false, true) => text = scene.json(),
+        (false, false) => text = scene.text(screen),
+    }
+    print(&text)
 }
 
 /// What `--format json` prints of one game, for a caller from another language.
@@ -158,25 +156,17 @@ fn answers(path: &Path, study: &Study, seed: Seed) -> Result<(), Refused> {
     let mut by = by.map_err(|e| Refused::usage(format!("--decks: {e}")))?;
     let name = decks::name_of(path);
     let mut lines = Lines::new(decks::open(path)?, name.clone());
-    let mut out = Output::stdout();
-    out.text(&format!("{}\n", Answers::COLUMNS));
     // Reading may wait for whoever feeds us, who may wait for the answers so far.
-    out.flush()?;
+    print(&format!("{}\n", Answers::COLUMNS))?;
     let mut text = String::new();
-    let mut answer = || {
-        while let Some(batch) = lines.next_batch()? {
-            text.clear();
-            let refused = by.answer(batch, &mut text).err();
-            // The answers before a bad line are kept.
-            out.text(&text);
-            if let Some((line, error)) = refused {
-                return Err(decks::refused(&name, line, &error));
-            }
-            out.flush()?;
+    while let Some(batch) = lines.next_batch()? {
+        text.clear();
+        let refused = by.answer(batch, &mut text).err();
+        // The answers before a bad line are kept; whoever has gone does not care about it either.
+        print(&text)?;
+        if let Some((line, error)) = refused {
+            return Err(decks::refused(&name, line, &error));
         }
-        Ok(())
-    };
-    let answered = answer();
-    // Whoever has gone does not care about the bad line either.
-    out.finish().and(answered)
+    }
+    Ok(())
 }
