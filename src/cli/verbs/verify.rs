@@ -23,9 +23,8 @@ Examples:
   war-sim verify results/*/",
     after_long_help = "\
 Reads every file of a run and compares it with the checksums in its state and \
-its manifest. Exit code 65: a file is missing or damaged, and each is named; \
-files that the run does not list are named, too. Nothing is changed: the command \
-of a run with --resume writes damaged files again."
+its manifest. Exit code 65: a file is missing or damaged, and each is named. \
+Nothing is changed: the command of a run with --resume writes damaged files again."
 )]
 pub struct VerifyArgs {
     /// Folders of stored runs
@@ -38,59 +37,41 @@ pub struct VerifyArgs {
 }
 
 /// Runs the verb.
+///
+/// Errors: exit code 65 with every file that is missing or damaged; 66, before any is read, for what is no run.
 pub fn execute(args: &VerifyArgs) -> Result<(), Refused> {
-    let mut text = String::new();
-    let (mut damaged, mut unlisted) = (Vec::new(), Vec::new());
-    let mut missing = Vec::new();
+    args.folders.iter().try_for_each(|folder| is_run(folder))?;
+    let (mut whole, mut damaged) = (String::new(), Vec::new());
     for folder in &args.folders {
-        if let Err(refused) = is_folder(folder) {
-            missing.push(refused);
-            continue;
-        }
         let mut verified = verify(folder)?;
-        let of_run = |name| folder.join(name).exists();
-        if verified.whole == 0 && ![STATE, PREVIOUS, MANIFEST].into_iter().any(of_run) {
-            missing.push(unread(&folder.join(STATE), &io::ErrorKind::NotFound.into()));
-            continue;
-        }
         verified.damaged.retain(|damage| !is_drawn_again(folder, damage));
         if verified.damaged.is_empty() {
             let files = counted(verified.whole, "file", "files");
-            let unknown = match verified.unlisted.is_empty() {
-                true => String::new(),
-                false => {
-                    let names = verified.unlisted.iter().map(|name| Path::new(name).shown());
-                    format!("; no checksum of {}", names.collect::<Vec<_>>().join(", "))
-                }
-            };
-            let far = if of_run(MANIFEST) { "" } else { "; the run is not complete" };
-            text.push_str(&format!("{}: {files}, all whole{far}{unknown}\n", folder.shown()));
-        } else {
-            let line = |name: &String| format!("{}: has no checksum", folder.join(name).shown());
-            unlisted.extend(verified.unlisted.iter().map(line));
+            let is_complete = folder.join(MANIFEST).exists();
+            let far = if is_complete { "" } else { "; the run is not complete" };
+            whole += &format!("{}: {files}, all whole{far}\n", folder.shown());
         }
-        damaged.extend(verified.damaged);
-    }
-    if !damaged.is_empty() {
-        let lack = match unlisted.len() as u64 {
-            0 => String::new(),
-            n => format!(", and {n} without a checksum"),
-        };
-        let what = format!(
-            "verify: {} missing or damaged{lack}; the command of the run with --resume writes again what it \
-             can (without the run's state only with --force), `war-sim report` draws the page again:",
-            counted(damaged.len() as u64, "file is", "files are"),
-        );
         let line = |damage: &Damage| format!("{}: {}", damage.path.shown(), damage.what);
-        let missing = missing.iter().map(ToString::to_string);
-        let below = damaged.iter().map(line).chain(unlisted).chain(missing).collect();
-        return Err(Refused { below, ..Refused::data(what) });
+        damaged.extend(verified.damaged.iter().map(line));
     }
-    print_unless(args.quiet, &text)?;
-    let mut missing = missing.into_iter();
-    let Some(first) = missing.next() else { return Ok(()) };
-    let below = missing.map(|refused| refused.to_string()).collect();
-    Err(Refused { below, ..first })
+    if damaged.is_empty() {
+        return print_unless(args.quiet, &whole);
+    }
+    let what = format!(
+        "verify: {} missing or damaged; the command of the run with --resume writes again what it can (without \
+         the run's state only with --force), `war-sim report` draws the page again:",
+        counted(damaged.len() as u64, "file is", "files are"),
+    );
+    Err(Refused { below: damaged, ..Refused::data(what) })
+}
+
+/// Checks that there is the folder of a run.
+fn is_run(folder: &Path) -> Result<(), Refused> {
+    is_folder(folder)?;
+    match [STATE, PREVIOUS, MANIFEST].into_iter().any(|name| folder.join(name).exists()) {
+        true => Ok(()),
+        false => Err(unread(&folder.join(STATE), &io::ErrorKind::NotFound.into())),
+    }
 }
 
 /// Whether the file is the page that `report` has drawn of this run since.

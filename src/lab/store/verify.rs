@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::disk::Disk;
-use super::files::{HIDDEN, MANIFEST, PREVIOUS, STATE};
+use super::files::{MANIFEST, PREVIOUS, STATE};
 use super::manifest::{FileRecord, Manifest};
 use super::state::read_file;
 use crate::lab::refused::{OfPath as _, Refused};
@@ -24,8 +24,6 @@ pub struct Verified {
     pub whole: u64,
     /// Files that are not.
     pub damaged: Vec<Damage>,
-    /// The names of what else lies in the folder, of which nobody has a checksum.
-    pub unlisted: Vec<String>,
 }
 
 impl Verified {
@@ -78,13 +76,6 @@ pub fn verify(folder: &Path) -> Result<Verified, Refused> {
     let is_wanted = |file: &FileRecord| file.name != STATE || is_missing;
     for (path, damage) in manifest.compared(&disk, folder, is_wanted)? {
         verified.count(path, damage);
-    }
-    for name in disk.list(folder).reading(folder)?.unwrap_or_default() {
-        let name = name.to_string_lossy().into_owned();
-        let is_own = [STATE, PREVIOUS, MANIFEST].contains(&&*name) || HIDDEN.contains(&&*name);
-        if !is_own && !manifest.files.iter().any(|file| file.name == name) {
-            verified.unlisted.push(name);
-        }
     }
     Ok(verified)
 }
