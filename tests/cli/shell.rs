@@ -34,14 +34,13 @@ const VERBS: [&str; 15] = [
 ];
 /// What plays as many games as it is told; no example is worth a million here, or thousands of processes.
 const PLAYED: [&str; 4] = ["", "compare", "run", "ludo"];
-const LARGE: [(&str, &str); 7] = [
+const LARGE: [(&str, &str); 6] = [
     ("-n 1e6", "--games 1e3"),
     ("--games 1000000", "--games 1000"),
     ("--games 100000 ", "--games 1000 "),
     ("--games 1e6", "--games 1e3"),
     ("--games 1e5", "--games 1e3"),
     ("--games 1e9", "--games 1e3"),
-    ("check --once", "check --suite limit --once"),
 ];
 /// What answers like a program that is checked: a draw, to the deck of its arguments or to each that it reads.
 const PROGRAM: &str = "#!/bin/sh\n\
@@ -105,9 +104,6 @@ fn every_example_of_every_help_runs() {
             if example.contains(".parquet") && !cfg!(feature = "parquet") {
                 continue;
             }
-            for made in ["all", "so-far", "results/all"] {
-                let _ = fs::remove_dir_all(sandbox.path(made));
-            }
             let line = small(example);
             let output = sandbox.typed(&line);
             let code = output.status.code().unwrap();
@@ -122,7 +118,7 @@ fn every_example_of_every_help_runs() {
             count += 1;
         }
     }
-    assert!(count > 40, "{count}");
+    assert!(count > 35, "{count}");
 }
 
 // Every fault, made to happen once through the command line and through an experiment file, as

@@ -15,17 +15,11 @@ use crate::lab::spec::Spec;
 
 /// Options of `compare`.
 #[derive(Clone, Debug, Args)]
-#[command(
-    before_help = "\
+#[command(before_help = "\
 Examples:
   war-sim compare umass winner-first one-down --games 1000000 --seed 42
   war-sim compare umass one-down --until battles:1
-  war-sim compare results/monday results/tuesday     two stored runs",
-    after_long_help = "\
-More examples:
-  war-sim compare umass one-down --min-effect battles:5 --baseline umass
-  war-sim compare bwinf bwinf-frozen --dice wuerfel0"
-)]
+  war-sim compare results/monday results/tuesday     two stored runs")]
 pub struct CompareArgs {
     /// Rule sets of one game, or folders of stored runs
     #[arg(required = true, value_name = "RULES|DIR")]

@@ -20,9 +20,9 @@ Examples:
   war-sim deck --seed 42 --game 17
   war-sim deck -n 1000 > decks.csv",
     after_long_help = "\
-Prints game,deck: the cards in dealing order, A's first card leftmost, separated \
-by spaces. A deck depends on the seed, the game's number and the deck fields of \
-the rule set alone. `war-sim play --decks -` reads it."
+Prints game,deck: the cards in dealing order, A's first card leftmost. A deck \
+depends on the seed, the game's number and the deck fields of the rule set alone. \
+`war-sim play --decks -` reads it."
 )]
 pub struct DeckArgs {
     /// The seed

@@ -21,12 +21,9 @@ Examples:
   war-sim exact --ranks 3 --suits 2 --rules no-limit --rules winner-first
   war-sim exact --ranks 4 --suits 2 --set deck.lowest=11 --rules bicycle",
     after_long_help = "\
-Plays every distinct order of a small deck once, so the shares are exact: whole \
-numbers over the number of orders. Writes exact.csv: games by outcome, end \
-reason and length. A deck of 4 ranks and 3 suits has 369,600 orders, one of 4 \
-and 4 63,063,000. Beyond 100,000,000 games it says how long they would take, and \
-plays them with --yes; stopped, it goes on with --resume, and --shard divides it \
-among machines."
+Plays every distinct order of a small deck once, so the shares are exact. 4 \
+ranks and 3 suits have 369,600 orders, 4 and 4 63,063,000. Beyond 100,000,000 \
+games it says how long they would take, and plays them with --yes."
 )]
 pub struct ExactArgs {
     /// Ranks of the deck [default: the rule set's]

@@ -19,10 +19,7 @@ Examples:
 The same as `war-sim --rules bwinf --dice DICE_FILE`. Rule sets: bwinf (default), \
 bwinf-frozen, devofvictory, or a TOML file such as
   base = \"bwinf\"
-  start = \"roll-off\"
-
-One game, roll by roll:
-  war-sim play --rules bwinf --dice wuerfel0 --pair 1,2 --game 7 --trace"
+  start = \"roll-off\""
 )]
 pub struct LudoArgs {
     /// The dice: a file, or the built-in wuerfel0

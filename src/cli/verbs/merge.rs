@@ -26,14 +26,8 @@ Examples:
   war-sim merge results/*-shard?of2
   war-sim merge night-1 night-2 --name nights --partial",
     after_long_help = "\
-The result has the same bytes as the run that was never divided, whatever the \
-order of the parts; only its manifest lists them. Parts are runs with --shard, \
-merged parts, or runs whose --first-game and --games follow one another: their \
-folders, or a folder full of them. Parts keep their rows of games.
-
-More examples:
-  war-sim merge results/*-shard?of2      results/umass-seed42-games1000000000
-  war-sim merge parts --out . --name all"
+Parts are runs with --shard, merged parts, or runs whose --first-game and \
+--games follow one another. They keep their rows of games."
 )]
 pub struct MergeArgs {
     /// The parts: their folders, or folders full of them

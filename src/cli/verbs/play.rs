@@ -32,19 +32,14 @@ and A with or without a suit (10D, KH, Queen), separated by spaces or commas; \
 brackets and quotes around a list are allowed, as Java and Python print it.
 
 --decks reads a deck per line (or hands; # begins a remark), or a CSV with a \
-column deck, as `war-sim deck` writes it, and prints a row per line: \
-line,outcome,value,end_reason,battles,rounds,wars,deepest_war,cards_a,cards_b, \
-where value is 1, -1 or 0 and cards_a and cards_b are the cards left. An invalid \
+column deck, as `war-sim deck` writes it, and prints a row per line. An invalid \
 line stops it with exit code 65; earlier answers are kept.
 
 Rules that shuffle inside a game follow --seed and the game's number: --game, \
 else 0; in a file its column game, else the line's number less one.
 
-More examples:
-  war-sim play --deck \"[2, K, 10D, Queen]\"
+Hands, and a game of dice:
   war-sim play --deck \"A: 2 8 9 | B: 2 6 7\" --trace
-  war-sim play --deck \"5 5 2 4 3\" --format json
-  war-sim deck -n 1000 | war-sim play --decks -
   war-sim play --rules bwinf --dice wuerfel0 --pair 1,2 --game 7 --trace"
 )]
 pub struct PlayArgs {

@@ -24,13 +24,9 @@ Examples:
   war-sim report results/monday results/tuesday --out both.html
   war-sim report results/monday --svg all --out figures",
     after_long_help = "\
-The page needs no network and no other file. Each run has a chapter; \
-`war-sim compare DIR DIR` puts several into the same figures. \
---out is a file, or a folder for several figures; - is standard output. Without \
-it the page goes into the folder of the run, or here if there are several.
-
-One figure:
-  war-sim report results/monday --svg lengths"
+Each run has a chapter; `war-sim compare DIR DIR` puts several into the same \
+figures. Without --out the page goes into the folder of the run, or here if \
+there are several."
 )]
 pub struct ReportArgs {
     /// Folders of stored runs

@@ -27,9 +27,8 @@ Examples:
   war-sim show results/monday --table histogram
   war-sim show results/*/ --table summary --format csv > all.csv",
     after_long_help = "\
-Everything comes from the state of a run, whose checksum is verified; nothing is \
-played. Without --table it is what the run printed. `war-sim list runs` names \
-the runs in results/."
+Without --table it is what the run printed. `war-sim list runs` names the runs \
+in results/."
 )]
 pub struct ShowArgs {
     /// Folders of stored runs [default: the last one in results/]

@@ -50,23 +50,14 @@ Examples:
     after_long_help = "\
 COMMAND reads one deck per line (numbers, A's first card leftmost; an empty line \
 is the empty deck) and writes one answer per line: 1, -1 or 0 (or A, B, draw). \
---harness prints a ready wrapper around findWinner.
-
-It plays named suites in a fixed order, shows a small deck that differs, and \
-names the rules or the mistake that explain the answers. A program that hangs, crashes or prints something else is reported, and asked the \
-next deck. No shell reads COMMAND: write its words apart. It runs as your own \
-programs do: nothing keeps it from your files. Exit code 0: equal; 1: different.
+No shell reads COMMAND: write its words apart. It runs as your own programs do: \
+nothing keeps it from your files. Exit code 0: equal; 1: different.
 
 A project in Java, whatever package War is in:
   war-sim check --harness java > WarCheck.java
   javac -d classes WarCheck.java \\
     $(find . -name '*.java' ! -name '*Test*.java' ! -name WarCheck.java)
-  war-sim check -- java -cp classes WarCheck
-
-More examples:
-  war-sim check --suite limit --suite short-decks -- java -cp classes WarCheck
-  war-sim check --once -- ./war
-  war-sim check --list > cases.csv"
+  war-sim check -- java -cp classes WarCheck"
 )]
 pub struct CheckArgs {
     /// The program to check, with its arguments, after --
