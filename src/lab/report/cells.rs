@@ -133,7 +133,7 @@ fn draw_tile(drawing: &mut Drawing, tile: &Tile, [x, y, wide, high]: [f64; 4]) {
     }
     let (text, class) = &tile.text;
     let middle = [x + wide / 2.0, y + high / 2.0 + 4.5, 0.0];
-    drawing.words_within(wide, class, "middle", middle, &[text]);
+    drawing.words_within(wide, class, "middle", middle, text);
 }
 
 /// The pictures of every run's game.

@@ -83,19 +83,11 @@ impl Drawing {
         }
     }
 
-    /// Adds the first of these words for which so many per cent of the width have room.
-    pub fn words_within(
-        &mut self,
-        room: f64,
-        class: &str,
-        anchor: &str,
-        at: [f64; 3],
-        texts: &[&str],
-    ) {
-        let has_room = |text: &str, pixels| (width(text) + 4.0) * 100.0 <= room * pixels;
-        let first =
-            |pixels| texts.iter().find(|text| has_room(text, pixels)).copied().unwrap_or_default();
-        self.words_of_both(class, anchor, at, [NARROW, WIDE].map(first));
+    /// Adds words where so many per cent of the width have room for them.
+    pub fn words_within(&mut self, room: f64, class: &str, anchor: &str, at: [f64; 3], text: &str) {
+        let has_room = |pixels| (width(text) + 4.0) * 100.0 <= room * pixels;
+        let said = |pixels| if has_room(pixels) { text } else { "" };
+        self.words_of_both(class, anchor, at, [NARROW, WIDE].map(said));
     }
 
     /// Adds a dot: its centre and radius.

@@ -38,7 +38,6 @@ const FIGURES: &[fn(&Tables) -> Vec<Figure>] = &[
     differences::figures,
     bars::of_outcomes,
     |tables| lengths::figure(tables).into_iter().collect(),
-    bars::of_reasons,
     |tables| leads::figure(tables).into_iter().collect(),
 ];
 
