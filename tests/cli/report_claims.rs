@@ -14,7 +14,7 @@ fn every_one_of_many_rule_sets_is_drawn() {
     contains(
         &page,
         &[
-            " with limit.at=40<",
+            " (limit.at=40) to ",
             // In full.
             "<dd>44; the first 40 are below</dd>",
         ],
@@ -97,7 +97,7 @@ fn several_rule_sets_are_one_forest_against_the_first_by_their_difference() {
 fn titles_say_what_was_found_where_nothing_differs() {
     let sandbox = Sandbox::new();
     for (run, titles) in [
-        ("--rules no-limit --games 300", &["A wins 5", " %, B wins 4", " %, Draw "][..]),
+        ("--rules no-limit --games 300", &["A wins: 5", " %; B wins: 4", " %; Draw: "][..]),
         (
             "compare winner-first loser-first --games 3000",
             &["A wins: 49.", "Battles: 8.5 more with loser-first"],
@@ -108,10 +108,7 @@ fn titles_say_what_was_found_where_nothing_differs() {
         ),
         (
             "run face-down-cards --games 300",
-            &[
-                "half of the games are over: 258 with face down 4, ",
-                "; with 3 of 5 rule sets fewer",
-            ],
+            &["half of the games are over: 258 (face down 4) to ", "; with 3 of 5 rule sets fewer"],
         ),
         (
             "--games 1",
@@ -141,7 +138,10 @@ fn a_ranking_is_first_and_no_title_claims_what_is_not_known() {
     sandbox.ok("--games 0 --name none -q");
     sandbox.ok("--games 2000 --name some -q");
     sandbox.ok("report results/none results/some --out both.html");
-    contains(&read("both.html"), &["<h2>A wins 4", "Drawn are the first 100 games", ", no games."]);
+    contains(
+        &read("both.html"),
+        &["<h2>A wins: 4", "Drawn are the first 100 games", ", no games."],
+    );
     for (limit, said) in [
         (3, "In half of the first 100 games the lead never changes hands"),
         (100, "Fewer than half of the games are over by 100 battles"),

@@ -1,6 +1,6 @@
 //! All games of each rule set as one bar of several parts: who wins, and why nobody does.
 
-use super::dot::{Dot, Known, Unit, brief, called, ends, percent, title};
+use super::dot::{Dot, Unit, brief, called, percent, title};
 use super::drawing::{Drawing, Rect};
 use super::figure::{Figure, MOST_ROWS, both_ends};
 use super::rows::{Panel, stacked};
@@ -30,16 +30,18 @@ pub fn of_outcomes(tables: &Tables) -> Vec<Figure> {
         return Vec::new();
     }
     let dot = |row: &Row<'_>, measure| Dot::of(row.estimate(measure), measure);
-    let times = tables.wider_among(all.len());
-    // How often others than the first player win follows from these.
-    let told = |&o: &usize| all.len() == 1 || o == 0 || !info.outcomes[o].decided;
-    let told: Vec<_> = (0..info.outcomes.len()).filter(told).map(Measure::Outcome).collect();
-    let shares = told.iter().map(|&measure| {
-        let wider = all.iter().map(|row| Some(dot(row, measure)?.wider(times)));
-        (called(info, measure).1, wider.collect())
-    });
-    let (title, main) = telling(&all, &shares.collect::<Vec<_>>());
-    let measure = told[main];
+    let outcomes = || (0..info.outcomes.len()).map(Measure::Outcome);
+    let titled = |measure| {
+        let shares = all.iter().map(|row| (row.short.to_owned(), dot(row, measure)));
+        title(&called(info, measure).1, Unit::Percent, &shares.collect())
+    };
+    // Of one rule set every share, of several the first that was asked for.
+    let asked = tables.measures().into_iter().find(|one| matches!(one, Measure::Outcome(_)));
+    let measure = asked.unwrap_or(Measure::Outcome(0));
+    let title = match all.len() {
+        1 => outcomes().map(titled).collect::<Vec<_>>().join("; "),
+        _ => titled(measure),
+    };
     let (all, said) =
         both_ends(all, MOST_ROWS, |_, row| row.estimate(measure).value.unwrap_or(0.0));
     let nobody = of_nobody(tables, &all);
@@ -60,7 +62,7 @@ pub fn of_outcomes(tables: &Tables) -> Vec<Figure> {
     };
     let mut numbers = TextTable::new(all.iter().enumerate());
     numbers.left(words::row_of(tables), |(_, row)| row.short);
-    for measure in (0..info.outcomes.len()).map(Measure::Outcome) {
+    for measure in outcomes() {
         numbers.right(called(info, measure).1, |(_, row)| {
             dot(row, measure).map_or("\u{2013}".into(), |one| one.text(Unit::Percent))
         });
@@ -124,35 +126,6 @@ fn of_nobody(tables: &Tables, all: &[Row<'_>]) -> Vec<Part> {
         part(&class, format!("nobody: {}", words::reason(tables, reason)), shares)
     });
     parts.collect()
-}
-
-/// A share of the games: what it is called, and how much it is of each bar.
-type Share = (String, Vec<Option<Dot>>);
-
-/// The title, and the share that it is about: of one rule set all of them, the most frequent one foremost; of several
-/// the one that is known to be farthest apart, or else is. Nothing is claimed that must not be.
-fn telling(all: &[Row<'_>], shares: &[Share]) -> (String, usize) {
-    let values = |(_, dots): &Share| dots.iter().flatten().map(|one| one.value).collect::<Vec<_>>();
-    let is_open = shares.iter().flat_map(|(_, dots)| dots).flatten().any(|one| one.open);
-    let about = shares.iter().enumerate().map(|(k, share @ (label, dots))| {
-        let (least, most) = ends(values(share).into_iter()).unwrap_or_default();
-        let named = all.iter().map(|row| format!("with {}", row.short)).zip(dots.iter().copied());
-        let named: Vec<_> = named.collect();
-        let (is_found, title) = title(label, Unit::Percent, &named, &Known::Intervals);
-        // The value of what is open says nothing.
-        let far = if all.len() == 1 && !is_open { most } else { most - least };
-        ((is_found, far), title, k)
-    });
-    // Of several alike the first.
-    let farthest = about.rev().max_by(|(a, ..), (b, ..)| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
-    let (_, title, main) = farthest.unwrap_or_default();
-    if all.len() > 1 || is_open {
-        return (title, main);
-    }
-    let each = shares.iter().map(|share| {
-        format!("{} {}", share.0, values(share).into_iter().map(brief).collect::<String>())
-    });
-    (each.collect::<Vec<_>>().join(", "), main)
 }
 
 #[cfg(test)]

@@ -1,14 +1,10 @@
 //! Games sorted by a feature of their deals: what every measure does from one of its values to the next.
 
 use super::chart::{Curves, Point};
-use super::dot::{Dot, Known, Unit, called};
+use super::dot::{Dot, Unit, called};
 use super::figure::{Figure, MOST_ROWS, MOST_SERIES, both_ends, by_place};
 use super::sweep::of_measures;
-use crate::lab::spec::measure::Measure;
 use crate::lab::tables::{OfFeature, Tables};
-
-/// A title claims nothing of means of fewer games, whose intervals say little.
-const FEW: u64 = 30;
 
 /// A figure for each measure and feature by which a run sorted its games.
 pub fn figures(tables: &Tables) -> Vec<Figure> {
@@ -19,16 +15,12 @@ fn of_feature(tables: &Tables, feature: &'static str) -> Vec<Figure> {
     let (info, axis) = (tables.info(), feature.replace('_', " "));
     let all: Vec<&OfFeature> = tables.strata.iter().filter(|one| one.feature == feature).collect();
     let dot = |one: &OfFeature, measure| Dot::of(one.find(measure)?, measure);
-    // What a title may say of it.
-    let named = |one: &OfFeature, measure| {
-        let with = match tables.names.full.len() {
+    let name = |one: &OfFeature| {
+        let of = match tables.names.full.len() {
             1 => String::new(),
-            _ => format!("with {} ", tables.names.short[one.row]),
+            _ => format!("{}, ", tables.names.short[one.row]),
         };
-        let is_mean = matches!(measure, Measure::Mean(_));
-        let is_known = tables.is_exact() || !is_mean || one.counted.games() >= FEW;
-        let dot = dot(one, measure).map(|dot| if is_known { dot } else { dot.unsure() });
-        (format!("{with}where {axis} is {}", Unit::Whole.short(one.value as f64)), dot)
+        format!("{of}{axis} {}", Unit::Whole.short(one.value as f64))
     };
     let (shown, said) =
         both_ends(all.chunk_by(|a, b| a.row == b.row).collect(), MOST_ROWS, by_place);
@@ -43,13 +35,14 @@ fn of_feature(tables: &Tables, feature: &'static str) -> Vec<Figure> {
         let drawn = shown.chunks(MOST_SERIES).filter_map(|some| {
             let all = some.iter().map(curve).collect();
             let drawn = Curves { axis: &axis, label: label.clone(), unit, all }.draw()?;
-            Some((some.iter().copied().flatten().map(|one| named(one, measure)).collect(), drawn))
+            let own = some.iter().copied().flatten();
+            Some((own.map(|one| (name(one), dot(one, measure))).collect(), drawn))
         });
         // Of other counters than the length strata keep no sums.
         drawn.filter(|_| all.iter().any(|one| one.find(measure).is_some())).collect()
     };
     let caption = format!("Games by {axis}.{said}");
-    of_measures(tables, [&format!("by-{feature}"), &caption], |_| Known::Intervals, curves)
+    of_measures(tables, [&format!("by-{feature}"), &caption], curves)
 }
 
 #[cfg(test)]
@@ -76,7 +69,7 @@ mod tests {
                 let one = strata.into_iter().find(|(value, _)| *value == aces).unwrap().1;
                 Unit::Percent.short(one.outcomes[0] as f64 / one.games() as f64)
             };
-            format!("A wins: {} where aces a is 0, {} where aces a is 4", share(0), share(4))
+            format!("A wins: {} (aces a 0) to {} (aces a 4)", share(0), share(4))
         });
         assert_eq!(figure.numbers.len(), 6);
     }
@@ -122,8 +115,6 @@ mod tests {
                 let title = &all.iter().find(is_of).unwrap().title;
                 assert!(title.contains(&unit.short(least)), "{title}: {least}");
                 assert!(title.contains(&unit.short(most)), "{title}: {most}");
-                let is_named = title.contains(" where ");
-                assert!(!is_named || measure != Measure::LENGTH || games == 3_000, "{title}");
             }
         }
     }
@@ -141,7 +132,7 @@ mod tests {
         assert_eq!((of(&first).keys.len(), second.keys.len()), (8, 4));
         // A title is of what its figure shows.
         for figure in [of(&first), second] {
-            let shown = |k: &usize| figure.title.contains(&format!("at={} ", 50 * k));
+            let shown = |k: &usize| figure.title.contains(&format!("at={},", 50 * k));
             for k in (1..=12).filter(shown) {
                 assert!(
                     figure.keys.iter().any(|(_, name)| name.ends_with(&format!("={}", 50 * k)))

@@ -17,18 +17,18 @@ use crate::lab::tables::compared::{ALIKE, FEW, GIVEN_UP, OPEN, PLAIN, SAME, SLIG
 const DIFFERENT: (&str, &str) = ("\u{2260}", "different");
 
 /// A difference with a sign for what may be said of it.
-pub struct Held {
+struct Held {
     /// Nothing where there are too few games.
     estimate: Option<Dot>,
     /// What may be said of it, in a sign and in words.
     remark: (&'static str, &'static str),
     /// Whether it is known to differ from nothing.
-    pub differs: bool,
+    differs: bool,
 }
 
 impl Held {
     /// What may be said of a comparison.
-    pub fn of(tables: &Tables, row: &Comparison) -> Self {
+    fn of(tables: &Tables, row: &Comparison) -> Self {
         let exact = row.difference.method.is_exact();
         let (value, interval) = (row.difference.difference, row.difference.interval);
         let value = value.filter(|_| interval.is_some() || exact);
@@ -171,7 +171,7 @@ fn of(pair: &[Comparison], measure: Measure) -> Option<&Comparison> {
 }
 
 /// That no comparison found a difference: where all are with one rule set, from this one.
-pub fn none_found(tables: &Tables) -> String {
+fn none_found(tables: &Tables) -> String {
     let all = &tables.comparisons;
     let is_against = |one: &&Comparison| {
         all.iter().all(|row| row.first == one.first)

@@ -30,21 +30,6 @@ impl Dot {
         tables.rows().map(|row| Self::of(row.estimate(measure), measure)).collect()
     }
 
-    /// The same with its interval so many times as wide; what games that were given up leave open has no width.
-    pub fn wider(self, times: f64) -> Self {
-        let wider = |end: f64| self.value + times * (end - self.value);
-        let interval = self.interval.map(|(low, high)| match self.open {
-            true => (low, high),
-            false => (wider(low), wider(high)),
-        });
-        Self { interval, ..self }
-    }
-
-    /// The same where nothing is known of its interval.
-    pub fn unsure(self) -> Self {
-        Self { interval: Some((f64::NEG_INFINITY, f64::INFINITY)), ..self }
-    }
-
     /// The ends of its interval, or itself twice.
     pub fn ends(self) -> (f64, f64) {
         self.interval.unwrap_or((self.value, self.value))
@@ -73,55 +58,34 @@ impl Dot {
     }
 }
 
-/// What is known of several estimates.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Known {
-    /// What their intervals say: where they are not apart, nothing.
-    Intervals,
-    /// That a test of differences found none, in words.
-    Alike(String),
-    /// Nothing.
-    Nothing,
-}
-
-/// Estimates, each behind the words that name it in a title, such as `with umass`; one that is nothing is open.
+/// Estimates, each behind its name; nothing where games were given up.
 pub type Claimed = Vec<(String, Option<Dot>)>;
 
-/// What a title says of several estimates: which are the least and the most, if it is known that these differ, else
-/// from where to where they go; and whether it says which.
-pub fn title(label: &str, unit: Unit, all: &Claimed, known: &Known) -> (bool, String) {
-    let estimates: Vec<(&str, Dot)> =
-        all.iter().filter_map(|(name, one)| Some((name.as_str(), (*one)?))).collect();
-    let by_value = |a: &&(&str, Dot), b: &&(&str, Dot)| a.1.value.total_cmp(&b.1.value);
-    let low = estimates.iter().min_by(by_value);
-    let Some((low, high)) = low.zip(estimates.iter().max_by(by_value)) else {
-        return (false, format!("{label}: not known, since games were given up"));
+/// What a title says of several estimates: the least and the most, each with its name; of what games that were given up
+/// leave open the ends of its interval.
+pub fn title(label: &str, unit: Unit, all: &Claimed) -> String {
+    let within = |one: Dot| if one.open { one.ends() } else { (one.value, one.value) };
+    let known = all.iter().filter_map(|(name, one)| Some((name, within((*one)?))));
+    let known: Vec<_> = known.collect();
+    let least = known.iter().min_by(|a, b| a.1.0.total_cmp(&b.1.0));
+    let most = known.iter().max_by(|a, b| a.1.1.total_cmp(&b.1.1));
+    let Some((least, most)) = least.zip(most) else { return format!("{label}: not known") };
+    let [low, high] = [least.1.0, most.1.1].map(|end| unit.short(end));
+    let named = |said: &str, name: &str| match all.len() {
+        1 => said.to_owned(),
+        _ => format!("{said} ({name})"),
     };
-    let is_open = estimates.len() < all.len() || estimates.iter().any(|(_, one)| one.open);
-    let is_apart = !is_open && *known == Known::Intervals && low.1.ends().1 < high.1.ends().0;
-    let [from, to] = [low, high].map(|(_, one)| unit.short(one.value));
-    let alike = if let Known::Alike(words) = known { &format!("{words}; ") } else { "" };
-    let said = match estimates.len() {
-        _ if is_open => {
-            let within = |one: &Dot| if one.open { one.ends() } else { (one.value, one.value) };
-            let within = estimates.iter().map(|(_, one)| within(one));
-            let (least, most) = ends(within.flat_map(<[f64; 2]>::from)).unwrap_or_default();
-            let within = match [least, most].map(|end| unit.short(end)) {
-                [least, most] if least == most => least,
-                [least, most] => format!("{least} to {most}"),
-            };
-            match estimates.len() < all.len() {
-                true => format!("{within} where no games were given up"),
-                false => format!("{within}, since games were given up"),
-            }
+    let [from, to] = [named(&low, least.0), named(&high, most.0)];
+    let said = match known.len() {
+        1 if low == high => from,
+        n if low == high && n == all.len() => format!("{low} in all"),
+        n if low == high => format!("{low} in {n} of {}", all.len()),
+        _ if all.iter().flat_map(|(_, one)| one).any(|one| one.open) => {
+            format!("at least {from}, at most {to}")
         }
-        1 => format!("{from} {}", low.0).trim_end().into(),
-        _ if is_apart && from != to => format!("{from} {}, {to} {}", low.0, high.0),
-        _ if low.1.ends() == (high.1.value, high.1.value) => format!("{from} with all"),
-        _ if from == to => format!("{alike}{from}"),
-        _ => format!("{alike}{from} to {to}"),
+        _ => format!("{from} to {to}"),
     };
-    (is_apart, format!("{label}: {said}"))
+    format!("{label}: {said}")
 }
 
 /// A measure: its name in links, in words, and how it is written.
@@ -327,6 +291,28 @@ mod tests {
             Unit::Number.with_interval(Some(317.25), (315.1, 319.4)),
             "317.2 (315.1 to 319.4)"
         );
+    }
+
+    #[test]
+    fn a_title_goes_from_the_least_to_the_most_of_all() {
+        let known = |value| Some(Dot { value, interval: Some((0.1, 0.9)), open: false });
+        let open = |low, high| Some(Dot { value: low, interval: Some((low, high)), open: true });
+        let cases: [(&[Option<Dot>], &str); 9] = [
+            (&[known(0.5)], "50.0 %"),
+            (&[known(0.5), known(0.2), known(0.4)], "20.0 % (b) to 50.0 % (a)"),
+            (&[known(0.5), known(0.50001)], "50.0 % in all"),
+            (&[open(0.2, 0.7)], "at least 20.0 %, at most 70.0 %"),
+            (&[known(0.6), open(0.2, 0.7)], "at least 20.0 % (b), at most 70.0 % (b)"),
+            (&[known(0.1), open(0.2, 0.7)], "at least 10.0 % (a), at most 70.0 % (b)"),
+            (&[None, known(0.5)], "50.0 % (b)"),
+            (&[None, known(0.5), known(0.5)], "50.0 % in 2 of 3"),
+            (&[None], "not known"),
+        ];
+        for (all, said) in cases {
+            let names = ["a", "b", "c"].map(str::to_owned);
+            let all = names.into_iter().zip(all.iter().copied()).collect();
+            assert_eq!(title("Wins", Unit::Percent, &all), format!("Wins: {said}"));
+        }
     }
 
     #[test]

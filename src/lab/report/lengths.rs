@@ -2,7 +2,7 @@
 //! sets or lengths are far apart.
 
 use super::axis::{Axis, Scale};
-use super::dot::{Dot, Known, Unit, brief, capital, ends, percent, title};
+use super::dot::{Claimed, Dot, Unit, brief, capital, ends, percent, title};
 use super::drawing::{ACROSS, Drawing, Px, Rect};
 use super::figure::{Figure, MOST_ROWS, both_ends};
 use super::rows::{Panel, stacked};
@@ -12,7 +12,6 @@ use crate::core::stats::histogram::LengthHistogram;
 use crate::core::stats::ranked;
 use crate::core::wording::digits::{counted, grouped};
 use crate::core::wording::said::TextTable;
-use crate::lab::study::estimate::middle;
 use crate::lab::tables::{Row, Tables};
 
 /// Its name.
@@ -46,15 +45,6 @@ impl<'a> Lasting<'a> {
         let marks =
             QUANTILES.map(|share| ranked(over.counts(), (share * games as f64).ceil() as u64));
         (games > 0).then_some(Self { row, ends, over, marks })
-    }
-
-    /// When half of all games are over, within these standard errors.
-    fn half(&self, z: f64) -> Option<Dot> {
-        let value = self.marks[2]? as f64;
-        let games = [self.ends.games(), self.over.games()];
-        let (low, high) = middle(&self.over, games, z).unwrap_or((0.0, None));
-        let interval = (!self.row.is_exact()).then_some((low, high.unwrap_or(f64::INFINITY)));
-        Some(Dot { value, interval, open: false })
     }
 
     /// The length that this share of the games that are over do not exceed.
@@ -167,24 +157,23 @@ pub fn figure(tables: &Tables) -> Option<Figure> {
 
 /// When half of the games are over.
 fn said(tables: &Tables, all: &[Lasting<'_>], unit: &str) -> String {
-    let z = tables.z() * tables.wider_among(all.len());
-    // One alone is all there is, and needs no name.
-    let name = |one: &Lasting<'_>| match all.len() {
-        1 => String::new(),
-        _ => format!("with {}", one.row.short),
+    let half = |one: &Lasting<'_>| {
+        let half = one.marks[2]? as f64;
+        Some(Dot { value: half, interval: None, open: false })
     };
-    let known = all.iter().filter_map(|one| Some((name(one), Some(one.half(z)?))));
-    let known: Vec<_> = known.collect();
-    if known.is_empty() {
-        let last = all.iter().filter_map(|one| one.ends.last()).max().unwrap_or(0);
-        let by = counted(last, unit.trim_end_matches('s'), unit);
-        return format!("Fewer than half of the games are over by {by}");
-    }
-    let label = format!("{} until half of the games are over", capital(unit));
-    let (_, title) = title(&label, Unit::Whole, &known, &Known::Intervals);
-    match all.len() - known.len() {
-        0 => title,
-        n => format!("{title}; with {n} of {} {}s fewer are over", all.len(), row_of(tables)),
+    let halves: Claimed = all.iter().map(|one| (one.row.short.to_owned(), half(one))).collect();
+    match halves.iter().filter(|(_, half)| half.is_none()).count() {
+        n if n == all.len() => {
+            let last = all.iter().filter_map(|one| one.ends.last()).max().unwrap_or(0);
+            let by = counted(last, unit.trim_end_matches('s'), unit);
+            format!("Fewer than half of the games are over by {by}")
+        }
+        n => {
+            let label = format!("{} until half of the games are over", capital(unit));
+            let title = title(&label, Unit::Whole, &halves);
+            let fewer = format!("; with {n} of {} {}s fewer are over", all.len(), row_of(tables));
+            if n == 0 { title } else { title + &fewer }
+        }
     }
 }
 
@@ -199,15 +188,6 @@ mod tests {
         let all = figures(&[Tables::of(Run::of(finished.clone()))]);
         let lengths = all.iter().find(|figure| figure.id == "lengths").unwrap();
         lengths.drawing.markup().into_text().contains("(log)")
-    }
-
-    #[test]
-    fn a_median_just_below_the_limit_is_known_to_be_above_a_short_one() {
-        let sets = ["umass{deck.ranks=3,deck.suits=2}", "umass{limit.at=440}"];
-        let finished = Study::war(sets).unwrap().games(300).run().unwrap();
-        let all = figures(&[Tables::of(Run::of(finished.clone()))]);
-        let title = &all.iter().find(|figure| figure.id == "lengths").unwrap().title;
-        assert!(title.contains("406 with") && !title.contains("no difference"), "{title}");
     }
 
     #[test]

@@ -4,30 +4,27 @@
 use super::axis::Axis;
 use super::cells::Places;
 use super::chart::{Curves, Point};
-use super::differences::{Held, none_found};
-use super::dot::{Claimed, Dot, Known, Unit, called, title};
+use super::dot::{Claimed, Dot, Unit, called, title};
 use super::figure::{Drawn, Figure, MOST_ROWS, MOST_SERIES, both_ends, by_place};
 use super::rows::{Panel, stacked};
 use super::words;
 use crate::core::wording::field::all_of;
 use crate::core::wording::said::TextTable;
 use crate::lab::spec::measure::Measure;
-use crate::lab::study::compare::Comparison;
 use crate::lab::tables::Tables;
 use crate::lab::tables::fields::{Fields, in_words};
 
 /// What draws a measure.
 type Draw<'a> = Box<dyn Fn(Measure) -> Parts + 'a>;
 
-/// What is drawn of a measure, each with the estimates that are in it and what a title calls them.
+/// What is drawn of a measure, each with the estimates that are in it.
 pub type Parts = Vec<(Claimed, Drawn)>;
 
-/// A figure for each measure of a sweep, the first that is found to differ first.
+/// A figure for each measure of a sweep.
 pub fn figures(tables: &Tables) -> Vec<Figure> {
     let Some(fields) = &tables.fields() else { return Vec::new() };
     // Several parts, such as pairs of dice, are each compared with their own.
-    let is_whole = !tables.is_of_parts();
-    let baseline = tables.baseline().filter(|_| is_whole);
+    let baseline = tables.baseline().filter(|_| !tables.is_of_parts());
     let against = |how: &str| {
         baseline
             .map_or(String::new(), |k| format!(" {how} the baseline, {}.", fields.name(k, None)))
@@ -37,12 +34,7 @@ pub fn figures(tables: &Tables) -> Vec<Figure> {
     let has_all = |k: &usize| tables.measures().iter().all(|&measure| has_number(*k, measure));
     let middle = baseline.filter(has_all);
     let called = |measure| called(tables.info(), measure);
-    let name = |k| match fields.0.as_slice() {
-        [field] if !field.key.is_empty() => {
-            format!("where {} is {}", in_words(&field.key), field.grouped(k))
-        }
-        _ => format!("with {}", fields.name(k, None)),
-    };
+    let name = |k| fields.name(k, None);
     let named = |measure| (0..).map(name).zip(Dot::all(tables, measure)).collect();
     let (caption, draw): (String, Draw<'_>) = match (Places::of(fields), fields.axis()) {
         (Some(places), _) => {
@@ -104,53 +96,34 @@ pub fn figures(tables: &Tables) -> Vec<Figure> {
             (caption, Box::new(draw))
         }
     };
-    let known = |measure| if is_whole { differing(tables, measure) } else { Known::Nothing };
-    of_measures(tables, ["sweep", &caption], known, draw)
+    of_measures(tables, ["sweep", &caption], draw)
 }
 
-/// The figures of each measure, the first that is found to differ first.
+/// The figures of each measure.
 pub fn of_measures(
     tables: &Tables,
     [id, caption]: [&str; 2],
-    known: impl Fn(Measure) -> Known,
     draw: impl Fn(Measure) -> Parts,
 ) -> Vec<Figure> {
-    let measures = tables.measures();
-    let figures = measures.iter().flat_map(|&measure| {
+    let figures = tables.measures().into_iter().flat_map(|measure| {
         let (name, label, unit) = called(tables.info(), measure);
         let drawn = draw(measure);
         let many = drawn.len();
-        // The most extreme of all are picked, of every measure.
-        let all: usize = drawn.iter().map(|(named, _)| named.len()).sum();
-        let times = tables.wider_among(all * 2 * measures.len());
-        let known = known(measure);
-        let figure = |(k, (mut named, drawn)): (usize, (Claimed, Drawn))| {
-            for (_, one) in &mut named {
-                *one = one.map(|one| one.wider(times));
-            }
-            let (is_found, title) = title(&label, unit, &named, &known);
+        let figure = |(k, (all, drawn)): (usize, (Claimed, Drawn))| {
             let own = if k == 1 { format!("{id}-{name}") } else { format!("{id}-{name}-{k}") };
+            let known = all.iter().filter(|(_, one)| one.is_some()).count();
+            let is_part = (1..all.len()).contains(&known);
+            let given_up = if is_part { " where no games were given up" } else { "" };
             let which = if many == 1 { String::new() } else { format!(", {k} of {many}") };
-            let words = [title + &which, format!("{caption} {}", words::intervals(tables))];
-            (is_found, Figure::of(tables, &own, words, drawn))
+            let title = title(&label, unit, &all) + given_up + &which;
+            let words = [title, format!("{caption} {}", words::intervals(tables))];
+            Figure::of(tables, &own, words, drawn)
         };
-        let (found, figures): (Vec<bool>, Vec<Figure>) = (1..).zip(drawn).map(figure).unzip();
-        let is_found = found.contains(&true);
-        figures.into_iter().map(move |figure| (is_found, figure))
+        (1..).zip(drawn).map(figure).collect::<Vec<_>>()
     });
-    let mut figures: Vec<(bool, Figure)> = figures.collect();
-    figures.sort_by_key(|(is_found, _)| !is_found);
-    figures.first_mut().into_iter().for_each(|(_, first)| first.id = id.into());
-    figures.into_iter().map(|(_, figure)| figure).collect()
-}
-
-/// Whether a comparison of the run is a difference in a measure, where something is compared.
-fn differing(tables: &Tables, measure: Measure) -> Known {
-    let differs = |row: &Comparison| row.measure == measure && Held::of(tables, row).differs;
-    match &tables.comparisons {
-        rows if rows.is_empty() || rows.iter().any(differs) => Known::Intervals,
-        _ => Known::Alike(none_found(tables)),
-    }
+    let mut figures: Vec<Figure> = figures.collect();
+    figures.first_mut().into_iter().for_each(|first| first.id = id.into());
+    figures
 }
 
 /// What rule sets have in common that differ in this field alone, and these, by its values.
@@ -317,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn a_title_is_made_from_all_points_and_claims_what_the_comparison_found() {
+    fn a_title_is_made_from_all_points() {
         // Without jokers and with two no game is a draw, with one a fifth: both ends are alike.
         let finished = played(
             "games = 3000\nmeasures = [\"draw\"]\n[[sweep]]\nbase = \"bicycle\"\ndeck.jokers = [0, 1, 2]\n",
@@ -327,17 +300,15 @@ mod tests {
         let share = finished.estimate(1, Measure::Outcome(2)).value.unwrap();
         assert!(share > 0.15, "{share}");
         let most = Unit::Percent.short(share);
-        assert_eq!(*title, format!("Draw: 0 % where jokers is 0, {most} where jokers is 1"));
-        // Where no comparison finds a difference none is claimed.
-        let alike = played("[[sweep]]\nbase = \"umass\"\nlimit.at = [1000, 1001, 1002]\n");
-        assert!(
-            sweep_of(&alike)[0].title.contains("no difference from limit at 1,000 found"),
-            "{}",
-            sweep_of(&alike)[0].title
-        );
+        assert_eq!(*title, format!("Draw: 0 % (jokers 0) to {most} (jokers 1)"));
         // What was given up is not counted as not won.
         let open = of_one("no-limit", "limit.ceiling", "[300, 1000]");
-        assert!(sweep_of(&open)[0].title.contains("were given up"));
+        let title = &sweep_of(&open)[0].title;
+        assert!(title.contains(": at least ") && title.contains(", at most "), "{title}");
+        let open = of_one("no-limit", "limit.ceiling", "[3, 100000]");
+        let length = &sweep_of(&open).pop().unwrap().title;
+        let played = " (ceiling 100,000) where no games were given up";
+        assert!(length.starts_with("Battles: ") && length.ends_with(played), "{length}");
     }
 
     #[test]

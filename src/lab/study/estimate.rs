@@ -172,11 +172,7 @@ fn of_mean(all: Moments, z: f64, exact: bool, open: bool) -> Estimate {
 
 /// Between which lengths the median lies of so many games, of which so many came to an end, the others later than
 /// these; `None` of too few games. There is no upper end where it is one of the others.
-pub fn middle(
-    lengths: &LengthHistogram,
-    [n, over]: [u64; 2],
-    z: f64,
-) -> Option<(f64, Option<f64>)> {
+fn middle(lengths: &LengthHistogram, [n, over]: [u64; 2], z: f64) -> Option<(f64, Option<f64>)> {
     let ranks = middle_ranks(n, z)?;
     let [low, high] = ranks.map(|rank| ranked(lengths.counts(), rank).map(|length| length as f64));
     Some((low?, high.filter(|_| ranks[1] <= over)))

@@ -226,11 +226,6 @@ impl Tables {
         z_for_confidence(self.confidence())
     }
 
-    /// How many times as wide an interval is where the most extreme of so many are picked.
-    pub fn wider_among(&self, many: usize) -> f64 {
-        z_for_confidence(1.0 - (1.0 - self.confidence()) / many.max(1) as f64) / self.z()
-    }
-
     /// The measures that are compared, in the order asked for.
     pub fn measures(&self) -> Vec<Measure> {
         self.asked().measures_asked()
