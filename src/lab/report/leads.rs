@@ -10,6 +10,7 @@ use super::rows::{Panel, stacked};
 use crate::core::course::Course;
 use crate::core::game::GameInfo;
 use crate::core::wording::digits::{counted, grouped};
+use crate::core::wording::field::all_of;
 use crate::core::wording::said::TextTable;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::Finished;
@@ -70,7 +71,6 @@ pub fn figure(tables: &Tables) -> Option<Figure> {
     lengths.sort_unstable();
     let end = lengths[((lengths.len() - 1) as f64 * WITHIN) as usize].max(1);
     let beyond = all().filter(|game| game.length > end).count() as u64;
-    let is_cut = all().any(|game| game.gap.is_some_and(|(at, _)| (at as u64) < end));
     let many = |games: &GamesOfRules<'_>| match games.all.len() {
         1 => "the first game".to_owned(),
         n => format!("the first {n} games"),
@@ -89,13 +89,11 @@ pub fn figure(tables: &Tables) -> Option<Figure> {
             shown.iter().any(|row| row.given_up() > 0),
             " Games that were given up are drawn as far as they were played.".into(),
         ),
-        (is_cut, " The middle of a very long game is left out.".into()),
     ];
     let notes = notes.into_iter().filter(|(is_so, _)| *is_so).map(|(_, note)| note);
-    let are = if all().nth(1).is_some() { "are" } else { "is" };
+    let title = format!("{}: {}", capital(&lead), all_of(&drawn.collect::<Vec<_>>()));
     let caption = format!(
-        "A line for each game: {lead} after each step, coloured by who wins. Drawn {are} {}.{}{said}",
-        drawn.collect::<Vec<_>>().join(" and "),
+        "A line for each game: {lead} after each step, coloured by who wins.{}{said}",
         notes.collect::<String>()
     );
     let unit = tables.info().length().name;
@@ -104,7 +102,7 @@ pub fn figure(tables: &Tables) -> Option<Figure> {
     let (leads, lengths) = (Axis::whole(leads, lead), Axis::whole(lengths, unit));
     let leads = Leads { of, leads, lengths, end };
     let drawn = (Vec::new(), leads.draw(), leads.numbers(tables.info()));
-    Some(Figure::of(tables, "leads", [leads.title(), caption], drawn))
+    Some(Figure::of(tables, "leads", [title, caption], drawn))
 }
 
 impl<'a> GamesOfRules<'a> {
@@ -117,44 +115,9 @@ impl<'a> GamesOfRules<'a> {
         let is_known = all.iter().all(|course| !course.leads.is_empty());
         is_known.then(|| Self { name: row.short, all, half: row.half() })
     }
-
-    /// The median of how often the lead changes hands in the games that are drawn.
-    fn changes(&self) -> u64 {
-        let mut changes: Vec<usize> = self.all.iter().map(Course::changes).collect();
-        changes.sort_unstable();
-        changes[(changes.len() - 1) / 2] as u64
-    }
 }
 
 impl Leads<'_> {
-    /// How often the lead changes hands.
-    fn title(&self) -> String {
-        let count = |games: &GamesOfRules<'_>| games.all.len();
-        let same = self.of.first().map(count).filter(|n| self.of.iter().all(|of| count(of) == *n));
-        let (which, most) = match same {
-            Some(1) => ("the first game".to_owned(), ""),
-            Some(n) => (format!("half of the first {n} games"), "at most "),
-            None => ("half of the games drawn".to_owned(), "at most "),
-        };
-        let changes = |games: &GamesOfRules<'_>| match games.changes() {
-            0 => "never changes hands".to_owned(),
-            1 => format!("changes hands {most}once"),
-            n => format!("changes hands {most}{} times", grouped(n)),
-        };
-        let with = |games: &GamesOfRules<'_>| match self.of.len() {
-            1 => changes(games),
-            _ => format!("{} with {}", changes(games), games.name),
-        };
-        let mut said: Vec<String> = self.of.iter().map(with).collect();
-        if let [one, others @ ..] = &*self.of
-            && !others.is_empty()
-            && others.iter().all(|other| other.changes() == one.changes())
-        {
-            said = vec![format!("{} with each", changes(one))];
-        }
-        format!("In {which} the lead {}", said.join(" and "))
-    }
-
     /// A row for each rule set.
     fn draw(&self) -> Drawing {
         let half = |games: &GamesOfRules<'_>| {
@@ -202,25 +165,13 @@ impl Leads<'_> {
         let y = |lead: i64| self.leads.at([HIGH, 0.0], lead as f64).round() as i64;
         let per_unit = self.end as f64 / ACROSS;
         let mut at = y(game.leads[0]);
-        let mut text = format!("M0 {at}");
-        let (mut x, mut was_gap) = (STRIDE, false);
-        while let Some(lead) = game.at(x as f64 * per_unit).filter(|_| x as f64 <= ACROSS) {
-            let to = lead.map_or(at, y);
-            let sign = if to >= at { " " } else { "" };
-            // What is left out of a game is left out of its line.
-            let before = match lead {
-                None => "m",
-                Some(_) if was_gap || x == STRIDE => "l",
-                Some(_) => " ",
-            };
-            was_gap = lead.is_none();
-            let _ = write!(text, "{before}{STRIDE}{sign}{}", to - at);
-            (at, x) = (to, x + STRIDE);
+        let mut text = format!("M0 {at}l0 0");
+        let places = (STRIDE..=ACROSS as usize).step_by(STRIDE);
+        for lead in places.map_while(|x| game.at(x as f64 * per_unit)) {
+            let _ = write!(text, " {STRIDE} {}", y(lead) - at);
+            at = y(lead);
         }
-        let end = [
-            (game.length as f64 / per_unit).round() as i64,
-            game.leads.last().map_or(at, |lead| y(*lead)),
-        ];
+        let end = [(game.length as f64 / per_unit).round() as i64, y(game.last)];
         if game.length <= self.end {
             let _ = write!(text, "L{} {}", end[0], end[1]);
         }
@@ -237,8 +188,6 @@ impl Leads<'_> {
                 games.all.iter().filter(|game| game.winner == side).count().to_string()
             });
         }
-        let head = "Lead changes hands, in half at most";
-        numbers.right(head, |games| games.changes().to_string());
         numbers.lines()
     }
 }

@@ -106,6 +106,6 @@ impl Scene for LudoScene {
         course.is_endless = result.outcome == Outcome::Stuck;
         let (winner, _) = result.outcome.positions();
         course.winner = (winner != TIE).then_some(winner as u8);
-        course.ended()
+        course
     }
 }

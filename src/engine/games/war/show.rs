@@ -219,6 +219,6 @@ impl Scene for WarScene {
         course.length = result.battles;
         course.is_endless = result.end_reason == EndReason::Cycle;
         course.winner = result.outcome.winner().map(|seat| seat as u8);
-        course.ended()
+        course
     }
 }
