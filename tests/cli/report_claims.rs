@@ -16,7 +16,7 @@ fn every_one_of_many_rule_sets_is_drawn() {
         &[
             " (limit.at=40) to ",
             // In full.
-            "<dd>44; the first 40 are below</dd>",
+            " The first 40 of 44 rule sets are below.",
         ],
     );
     // Of two the first hundred games.

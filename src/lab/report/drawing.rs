@@ -219,7 +219,7 @@ impl Named {
 }
 
 /// Words cut to so many letters, the first of which are these many.
-fn cut_after(text: &str, letters: usize, first: usize) -> String {
+pub fn cut_after(text: &str, letters: usize, first: usize) -> String {
     let count = text.chars().count();
     if count <= letters {
         return text.into();

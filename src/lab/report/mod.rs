@@ -20,15 +20,12 @@ pub mod single;
 mod sweep;
 mod words;
 
-use crate::core::table::Table;
 use crate::core::wording::markup::Markup;
 use crate::core::wording::plain;
-use crate::core::wording::said::TextTable;
 use crate::lab::spec::measure::Measure;
 pub use crate::lab::store::files::BEGINNING;
 use crate::lab::tables::Tables;
-use crate::lab::tables::sheet::short;
-use figure::{Figure, Numbers};
+use figure::Figure;
 
 /// The figures of a page, in their order: each is made from tables and from nothing else.
 const FIGURES: &[fn(&Tables) -> Vec<Figure>] = &[
@@ -81,29 +78,4 @@ fn figures_of(tables: &Tables) -> Vec<Figure> {
         figures.swap(shares, lengths);
     }
     figures
-}
-
-/// A ranking as a table of text, without counts, and what was played where that is the same in every row, long cells
-/// cut.
-fn as_numbers(table: &Table) -> Numbers {
-    const LETTERS: usize = 20;
-    let (rows, header) = (&table.rows, &table.header);
-    let rank = header.iter().position(|name| name == "rank").unwrap_or_default();
-    let counts = ["games", "wins", "losses", "ties"];
-    let says = |&c: &usize| match c >= rank {
-        true => !counts.contains(&&*header[c]),
-        false => rows.iter().any(|row| row[c] != rows[0][c]),
-    };
-    let mut numbers = TextTable::new(0..rows.len());
-    for c in (0..header.len()).filter(says) {
-        let cells: Vec<String> = rows.iter().map(|row| short(&row[c])).collect();
-        let cells = drawing::fitted(cells.iter().map(String::as_str), LETTERS);
-        let name = match header[c].as_str() {
-            "ci_low" => "from".into(),
-            "ci_high" => "to".into(),
-            name => name.replace('_', " "),
-        };
-        numbers.left(name, |&r| cells[r].as_str());
-    }
-    numbers.lines()
 }

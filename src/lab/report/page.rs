@@ -1,24 +1,22 @@
 //! What stands where on the page: words, drawings, tables of numbers.
 
-use super::dot::{Dot, called, capital, number, percent};
+use super::dot::capital;
+use super::drawing::cut_after;
 use super::figure::{Figure, Numbers};
-use super::{as_numbers, shown, words};
-use crate::core::cards::DealsFrom;
+use super::{shown, words};
+use crate::core::table::Table;
 use crate::core::wording::digits::grouped;
 use crate::core::wording::field::all_of;
 use crate::core::wording::markup::Markup;
 use crate::core::wording::plain;
 use crate::core::wording::said::TextTable;
-use crate::lab::run::ranges::named;
 use crate::lab::spec::command::{command, dice_file};
-use crate::lab::spec::measure::Measure;
-use crate::lab::tables::{Row, Run, Tables};
+use crate::lab::tables::sheet::short;
+use crate::lab::tables::{Run, Tables, screen};
 
 /// Light or dark, as whoever looks has it.
 pub const DRAWINGS: &str = include_str!("templates/drawings.css");
 
-/// Rule sets from whose number on a figure stands before their table.
-const MANY: usize = 12;
 /// Rule sets that stand on a page with all their fields.
 const MOST_IN_FULL: usize = 40;
 
@@ -44,37 +42,29 @@ pub fn page(chapters: &[(&Tables, Vec<Figure>)]) -> String {
 }
 
 fn of_chapter(title: &str, tables: &Tables, figures: &[Figure]) -> Markup {
+    // The figure that answers the question is the first.
+    let (first, others) = figures.split_at(figures.len().min(1));
+    let drawn = |figures: &[Figure]| figures.iter().map(of_figure).collect::<Markup>();
     let sentences = tables.runs().iter().flat_map(|run| words::sentences(&run.finished));
     Markup::of(
-        "\n\n<article>\n<header>\n<h1>{}</h1>{}\n</header>\n{}\n<section class=\"origin\">\n\
+        "\n\n<article>\n<header>\n<h1>{}</h1>{}\n</header>\n{}\n\
+         <section class=\"overview\" aria-label=\"Overview\">\n{}\n</section>{}\n<section class=\"origin\">\n\
          <h2>How to reproduce it</h2>{}\n</section>\n</article>",
         &[
             &title,
             &Markup::each("\n<p class=\"lead\">{}</p>", sentences),
-            &in_order(&overview(tables), figures),
+            &drawn(first),
+            &of_numbers(&overview(tables), "What came out"),
+            &drawn(others),
             &tables.runs().iter().map(origin).collect::<Markup>(),
         ],
-    )
-}
-
-/// What came out, and every figure.
-fn in_order(overview: &Numbers, figures: &[Figure]) -> Markup {
-    // A ranking, which comes first, says more than its pairs one by one, and of many rule sets a picture says
-    // more than a row for each.
-    let ranked = figures.iter().take_while(|figure| figure.beside.is_some()).count();
-    let first = ranked.max(usize::from(overview.len() - 1 > MANY)).min(figures.len());
-    let (leading, rest) = figures.split_at(first);
-    let drawn = |figures: &[Figure]| figures.iter().map(of_figure).collect::<Markup>();
-    Markup::of(
-        "{}\n<section class=\"overview\" aria-label=\"Overview\">\n{}\n</section>{}",
-        &[&drawn(leading), &of_numbers(overview, "What came out"), &drawn(rest)],
     )
 }
 
 fn of_figure(figure: &Figure) -> Markup {
     let Figure { id, title, caption, keys, drawing, numbers, .. } = figure;
     let beside = figure.beside.iter().map(|table| {
-        Markup::of("\n<h3>Ranking</h3>\n{}", &[&of_numbers(&as_numbers(table), "Ranking")])
+        Markup::of("\n<h3>Ranking</h3>\n{}", &[&of_numbers(&ranking(table), "Ranking")])
     });
     Markup::of(
         "\n<figure id=\"{}\">\n<figcaption><h2>{}</h2><p>{}</p></figcaption>\n<div class=\"sheet\">{}{}\n\
@@ -133,37 +123,25 @@ fn of_numbers(table: &Numbers, caption: &str) -> Markup {
     )
 }
 
-/// A row for each cell: games, outcomes, length, other means.
+/// What came out of each row, as the screen has it.
 fn overview(tables: &Tables) -> Numbers {
-    let info = tables.info();
-    let mut all = TextTable::new(tables.rows());
-    let mut column = |head: String, cell: &dyn Fn(&Row<'_>) -> Option<String>| {
-        all.right(head, |row| cell(row).unwrap_or("\u{2013}".into()));
-    };
-    column(capital(words::row_of(tables)), &|row| Some(row.short.to_owned()));
-    column("Games".into(), &|row| Some(grouped(row.tally.games())));
-    for measure in (0..info.outcomes.len()).map(Measure::Outcome) {
-        column(called(info, measure).1, &|row| {
-            let one = Dot::of(row.estimate(measure), measure)?;
-            // Where games were given up a share is its interval, as everywhere.
-            Some(match one.interval {
-                Some((low, high)) if one.open => format!("{} to {}", percent(low), percent(high)),
-                _ => percent(one.value),
-            })
-        });
-    }
-    for measure in info.means().map(Measure::Mean) {
-        column(format!("{}, mean", called(info, measure).1), &|row| {
-            let least = if row.given_up() > 0 { "\u{2265} " } else { "" };
-            Some(format!("{least}{}", number(row.estimate(measure).value?, 1)))
-        });
-    }
-    // As the figures have it: what was cut off or never ends is not over at any length.
-    column("Half over by".into(), &|row| row.half().map(grouped));
-    column("Longest decided".into(), &|row| {
-        row.tally.decided_longest().map(|game| grouped(game.length))
-    });
-    all.lines()
+    let mut lines = TextTable::new(tables.rows());
+    lines.left(capital(words::row_of(tables)), |row| row.short);
+    screen::results(&mut lines, tables);
+    lines.lines()
+}
+
+/// A ranking as its file has it, without counts and what all its rows have in common, long cells cut.
+fn ranking(table: &Table) -> Numbers {
+    const LETTERS: usize = 20;
+    let (header, counts) = (&table.header, ["games", "wins", "losses", "ties"]);
+    let rank = header.iter().position(|name| name == "rank").unwrap_or_default();
+    let says = |&c: &usize| !counts.contains(&&*header[c]);
+    let columns: Vec<usize> = (rank..header.len()).filter(says).collect();
+    let cell = |value| cut_after(&short(value), LETTERS, LETTERS / 2);
+    let rows = table.rows.iter().map(|row| columns.iter().map(|&c| cell(&row[c])).collect());
+    let heads = columns.iter().map(|&c| header[c].clone()).collect();
+    std::iter::once(heads).chain(rows).collect()
 }
 
 /// The program's version, with its commit where that is known.
@@ -178,21 +156,12 @@ fn program() -> String {
 /// beside it, and files that it needs and rule sets in full.
 fn origin(run: &Run) -> Markup {
     let study = &run.finished.study;
-    let mut facts = vec![
-        ("Seed", study.deals.seed.0.to_string()),
-        ("Games", named(&study.done(run.finished.games))),
-        ("Recipe", study.info().recipe.to_owned()),
-        ("Version", program()),
-    ];
+    let mut made_by = format!("war-sim {}, recipe {}.", program(), study.info().recipe);
     let sets = study.rule_sets.len();
     if sets > MOST_IN_FULL {
         let sets = grouped(sets as u64);
-        facts.push(("Rule sets", format!("{sets}; the first {MOST_IN_FULL} are below")));
+        made_by += &format!(" The first {MOST_IN_FULL} of {sets} rule sets are below.");
     }
-    // Given decks, and orders of one, come from no seed; what is shuffled inside a game does.
-    let is_seeded = matches!(study.deals.from, DealsFrom::Seed)
-        || study.rule_sets.iter().any(|named| named.rules.chance_inside);
-    facts.retain(|(name, _)| is_seeded || !["Seed", "Recipe"].contains(name));
     let rules = study.rule_sets.iter().take(MOST_IN_FULL);
     let rules = rules.map(|named| (format!("Rule set {}", named.name), named.rules.to_toml()));
     let asked = study.experiment.iter();
@@ -201,9 +170,6 @@ fn origin(run: &Run) -> Markup {
     let dice = gear["text"].as_str();
     let dice =
         dice.map(|text| (format!("The dice, {}", plain::line(dice_file(study))), text.to_owned()));
-    let facts = facts
-        .iter()
-        .map(|(name, fact)| Markup::of("\n<div><dt>{}</dt><dd>{}</dd></div>", &[name, fact]));
     let texts = asked.chain(dice).chain(rules).map(|(name, text)| {
         Markup::of(
             "\n<details><summary>{}</summary><pre tabindex=\"0\"><code>{}</code></pre></details>",
@@ -211,11 +177,11 @@ fn origin(run: &Run) -> Markup {
         )
     });
     Markup::of(
-        "\n<h3>{}</h3>{}\n<dl>{}\n</dl>{}",
+        "\n<h3>{}</h3>{}\n<p class=\"note\">{}</p>{}",
         &[
             &run.name,
             &Markup::each("\n<pre tabindex=\"0\"><code>{}</code></pre>", command(study)),
-            &facts.collect::<Markup>(),
+            &made_by,
             &texts.collect::<Markup>(),
         ],
     )

@@ -221,11 +221,18 @@ fn precision(said: &mut Said, tables: &Tables) {
 
 /// A line per row, for comparisons, which say the rest.
 fn overview(said: &mut Said, tables: &Tables) {
-    let info = tables.info();
     let mut lines = TextTable::new(tables.rows());
     for field in &tables.left().0 {
         lines.left(&field.key, |row| field.value(row.number));
     }
+    results(&mut lines, tables);
+    said.rows(lines);
+    said.words("", equal_seats(tables.rows()));
+}
+
+/// What came out of each row: outcomes and length.
+pub fn results(lines: &mut TextTable<Row<'_>>, tables: &Tables) {
+    let info = tables.info();
     let outcomes = info.outcomes.iter().enumerate();
     let outcomes = outcomes.map(|(k, outcome)| (Measure::Outcome(k), outcome.label.to_owned()));
     let length = (Measure::LENGTH, format!("{}: mean", info.length().name));
@@ -233,8 +240,6 @@ fn overview(said: &mut Said, tables: &Tables) {
         lines.right(head, tables.said_of(measure));
     }
     lines.right("median", |row| median(row.median()));
-    said.rows(lines);
-    said.words("", equal_seats(tables.rows()));
 }
 
 /// A line per outcome: games, ratio, and the interval where there is chance in it; how the games ended, and what was
