@@ -49,7 +49,7 @@ pub fn of_outcomes(tables: &Tables) -> Vec<Figure> {
     // The games of the first player, those of nobody, and those of the others.
     let nobodys = 1..1 + nobody.len();
     let parts: Vec<Part> = seats.next().into_iter().chain(nobody).chain(seats).collect();
-    let often = |row| dot(row, measure).map_or(String::new(), |one| one.brief(Unit::Percent));
+    let often = |row| dot(row, measure).map_or(String::new(), |one| one.text(Unit::Percent));
     let words = all.iter().map(often).collect();
     let panel = Panel {
         head: String::new(),

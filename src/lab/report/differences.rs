@@ -47,14 +47,10 @@ impl Held {
         self.estimate.map_or(self.remark.1.into(), |one| one.text(unit))
     }
 
-    /// In a few letters, with its sign.
-    fn brief(&self, unit: Unit) -> String {
-        let text = match self.estimate {
-            Some(one) if one.open => one.brief(unit),
-            Some(one) => unit.short(one.value),
-            None => return self.remark.1.into(),
-        };
-        format!("{text} {}", self.remark.0).trim_end().to_owned()
+    /// The same behind its sign.
+    fn signed(&self, unit: Unit) -> String {
+        let sign = self.estimate.map_or("", |_| self.remark.0);
+        format!("{sign} {}", self.text(unit)).trim_start().to_owned()
     }
 }
 
@@ -100,7 +96,7 @@ pub fn figures(tables: &Tables) -> Vec<Figure> {
             rows[k].p_adjusted.map_or("\u{2013}".into(), p_value)
         });
         numbers.left(format!("{label}: method"), |&k| rows[k].method());
-        let words = held.iter().map(|one| one.brief(unit)).collect();
+        let words = held.iter().map(|one| one.signed(unit)).collect();
         let dot = |held: &Held| {
             let class = if held.differs { "dot fx" } else { "dot open" };
             held.estimate.map(|one| (one, class))

@@ -41,21 +41,6 @@ impl Dot {
         let within = self.interval.map(|interval| unit.with_interval(value, interval));
         within.unwrap_or_else(|| unit.exact(self.value))
     }
-
-    /// The same in few letters, all with as many decimals as tell the ends of its interval apart.
-    pub fn brief(self, unit: Unit) -> String {
-        let Some((low, high)) = self.interval else { return unit.short(self.value) };
-        let said = |more| [low, self.value, high].map(|one| unit.in_short(one, more));
-        let places = |text: &String| text.split_once('.').map(|(_, rest)| rest.len());
-        let is_told = |texts: &[String; 3]| {
-            let mut known = texts.iter().filter_map(places);
-            let first = known.next();
-            texts[0] != texts[2] && known.all(|other| Some(other) == first)
-        };
-        let found = (0..4).map(said).find(is_told);
-        let [from, value, to] = found.unwrap_or_else(|| said(0));
-        if self.open { format!("{from} to {to}") } else { format!("{value} ({from} to {to})") }
-    }
 }
 
 /// Estimates, each behind its name; nothing where games were given up.
@@ -146,11 +131,7 @@ impl Unit {
 
     /// What stands behind it in a text.
     fn after(self) -> &'static str {
-        match self {
-            Unit::Percent => " %",
-            Unit::Points => " points",
-            Unit::Number | Unit::Change | Unit::Whole => "",
-        }
+        if self == Unit::Percent { " %" } else { "" }
     }
 
     /// A tick's label, for ticks that are `step` apart.
@@ -163,19 +144,12 @@ impl Unit {
         }
     }
 
-    /// A value in a few letters, to stand beside its dot.
+    /// A value in a few letters.
     pub fn short(self, value: f64) -> String {
-        self.in_short(value, 0)
-    }
-
-    /// The same with so many decimals more.
-    fn in_short(self, value: f64, more: usize) -> String {
         match self {
-            Unit::Percent => in_places(value, 1 + more),
-            Unit::Points => self.number(value, 1 + more),
-            Unit::Number | Unit::Change => {
-                self.number(value, usize::from(value.abs() < 100.0) + more)
-            }
+            Unit::Percent => brief(value),
+            Unit::Points => self.number(value, 1),
+            Unit::Number | Unit::Change => self.number(value, usize::from(value.abs() < 100.0)),
             Unit::Whole => number(value, 0),
         }
     }
@@ -235,17 +209,12 @@ pub fn percent(share: f64) -> String {
 
 /// A share in per cent in few letters, that never says all or nothing of what is not.
 pub fn brief(share: f64) -> String {
-    in_places(share, 1)
-}
-
-/// The same with so many decimals.
-fn in_places(share: f64, places: usize) -> String {
-    let text = number(hundredfold(share), places);
+    let text = number(hundredfold(share), 1);
     match share {
         0.0 => "0 %".into(),
         1.0 => "100 %".into(),
         _ if !text.contains(|c| ('1'..='9').contains(&c)) => percent(share),
-        _ if text.starts_with("100.") => format!("> 99.{:9<places$} %", ""),
+        _ if text.starts_with("100.") => "> 99.9 %".into(),
         _ => format!("{text} %"),
     }
 }
@@ -313,23 +282,5 @@ mod tests {
             let all = names.into_iter().zip(all.iter().copied()).collect();
             assert_eq!(title("Wins", Unit::Percent, &all), format!("Wins: {said}"));
         }
-    }
-
-    #[test]
-    fn the_ends_of_an_interval_are_told_apart() {
-        let said = |unit, value, interval| {
-            Dot { value, interval: Some(interval), open: false }.brief(unit)
-        };
-        for (value, ends, text) in [
-            (0.9985, (0.9956, 0.9995), "99.9 % (99.6 % to > 99.9 %)"),
-            (0.998_31, (0.997_93, 0.998_66), "99.8 % (99.8 % to 99.9 %)"),
-            (0.998_31, (0.998_12, 0.998_43), "99.83 % (99.81 % to 99.84 %)"),
-            (0.999_98, (0.999_96, 0.999_99), "99.998 % (99.996 % to 99.999 %)"),
-            (0.000_11, (0.000_09, 0.000_13), "0.011 % (0.009 % to 0.013 %)"),
-            (0.5, (0.5, 0.5), "50.0 % (50.0 % to 50.0 %)"),
-        ] {
-            assert_eq!(said(Unit::Percent, value, ends), text);
-        }
-        assert_eq!(said(Unit::Change, 317.25, (317.21, 317.4)), "+317.2 (+317.2 to +317.4)");
     }
 }

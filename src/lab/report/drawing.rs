@@ -9,7 +9,7 @@ use crate::core::wording::markup::{Markup, Piece};
 /// Pixels of the width of a drawing on a phone.
 pub const NARROW: f64 = 312.0;
 /// The same at a desk, at least.
-const WIDE: f64 = 560.0;
+pub const WIDE: f64 = 560.0;
 /// From left to right in the units of a path within its place.
 pub const ACROSS: f64 = 720.0;
 /// Left and right in per cent, top and bottom in pixels: left, top, right, bottom.
@@ -173,18 +173,9 @@ pub fn width(text: &str) -> f64 {
     width_at(LETTERS, text)
 }
 
-/// Pixels that words take at this size, as wide as they are in DejaVu Sans, a wide family.
+/// Pixels that words take at this size, about as wide as they are in DejaVu Sans, a wide family.
 pub fn width_at(size: f64, text: &str) -> f64 {
-    let em = |letter: char| match letter {
-        'i' | 'j' | 'l' | '|' | '\'' => 0.28,
-        ' ' | '.' | ',' | ':' | ';' | 'I' => 0.33,
-        'f' | 'r' | 't' | '(' | ')' | '[' | ']' | '-' | '/' => 0.41,
-        'm' | 'w' | 'M' | 'W' | '%' | '@' | '\u{2014}' | '\u{2026}' => 0.98,
-        '+' | '\u{2212}' | '=' | '<' | '>' | '\u{b1}' | '\u{2260}' | '\u{2248}' => 0.84,
-        letter if letter.is_uppercase() => 0.72,
-        letter if letter < '\u{2e80}' => 0.63,
-        _ => 1.0,
-    };
+    let em = |letter: char| if letter < '\u{2e80}' { 0.63 } else { 1.0 };
     size * text.chars().map(em).sum::<f64>()
 }
 
@@ -237,30 +228,21 @@ pub fn fitted<'a>(names: impl IntoIterator<Item = &'a str>, letters: usize) -> V
         names.iter().map(|name| cut_after(name, letters, first)).collect()
     };
     // Those that differ and do not look so.
-    let alike = |short: &[String]| -> Vec<usize> {
+    let alike = |short: &Vec<String>| -> Vec<usize> {
         let mut wholes: HashMap<&str, HashSet<&str>> = HashMap::new();
         for (short, whole) in short.iter().zip(&names) {
             wholes.entry(short).or_default().insert(whole);
         }
         (0..names.len()).filter(|&k| wholes[short[k].as_str()].len() > 1).collect()
     };
-    let mut best = cut_at(letters / 2);
-    for first in (2..letters).rev() {
-        let many = alike(&best).len();
-        if many == 0 {
-            break;
-        }
-        let other = cut_at(first);
-        if alike(&other).len() < many {
-            best = other;
-        }
-    }
-    for k in alike(&best) {
+    let firsts = std::iter::once(letters / 2).chain((2..letters).rev());
+    let mut short = firsts.map(cut_at).min_by_key(|short| alike(short).len()).unwrap_or_default();
+    for k in alike(&short) {
         let number = format!("{} ", k + 1);
         let room = letters.saturating_sub(number.len()).max(3);
-        best[k] = number + &cut_after(names[k], room, room / 2);
+        short[k] = number + &cut_after(names[k], room, room / 2);
     }
-    best
+    short
 }
 
 #[cfg(test)]

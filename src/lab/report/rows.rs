@@ -2,13 +2,10 @@
 
 use super::axis::Axis;
 use super::dot::{Dot, Unit};
-use super::drawing::{Drawing, NARROW, Named, Rect, width};
+use super::drawing::{Drawing, NARROW, Named, Rect, WIDE, width};
 
-/// Letters of a name at a desk.
-const LETTERS: usize = 48;
-/// Width of a letter of a name, and of the words opposite it on a phone at most, in pixels.
+/// Width of a letter of a name, in pixels.
 const LETTER: f64 = 8.6;
-const MOST: f64 = 170.0;
 /// Height of a line of names.
 const LINE: f64 = 20.0;
 /// Space below a track.
@@ -67,7 +64,7 @@ impl<'a> Panel<'a> {
         Self { head, names, words, high: 14.0, ends, axis: Some(axis), track: Box::new(track) }
     }
 
-    fn draw(&self, drawing: &mut Drawing, (letters, bare): (usize, bool)) {
+    fn draw(&self, drawing: &mut Drawing, letters: [usize; 2]) {
         let [left, right] = self.ends;
         if !self.head.is_empty() {
             drawing.words("head", "start", [0.0, drawing.height + 16.0, 0.0], &self.head);
@@ -79,9 +76,9 @@ impl<'a> Panel<'a> {
             let below = axis.draw(drawing, [left, top, right, drawing.height]);
             drawing.height += below;
         }
-        let first = self.words.iter().map(|words| first(words, bare));
+        let first = self.words.iter().map(|words| first(words).to_owned());
         let words = Named([first.collect(), self.words.clone()]);
-        let names = Named::of(&self.names, [letters, LETTERS]);
+        let names = Named::of(&self.names, letters);
         for k in 0..self.names.len() {
             let line = top + step * k as f64;
             let from = line + LINE;
@@ -96,25 +93,18 @@ impl<'a> Panel<'a> {
 /// A drawing of these panels.
 pub fn stacked(label: impl Into<String>, panels: &[Panel<'_>]) -> Drawing {
     let mut drawing = Drawing::new(label, "y");
-    let letters = |bare| {
-        let words = panels.iter().flat_map(|panel| &panel.words);
-        let widest = words.map(|words| width(&first(words, bare))).fold(0.0, f64::max);
-        ((NARROW - 12.0 - widest) / LETTER).max(8.0) as usize
-    };
-    let names = panels.iter().flat_map(|panel| &panel.names);
-    let longest = names.map(|name| name.chars().count()).max().unwrap_or(0);
-    // A name says more than the interval, which is drawn.
-    let bare = longest > letters(false);
-    panels.iter().for_each(|panel| panel.draw(&mut drawing, (letters(bare), bare)));
+    let words = || panels.iter().flat_map(|panel| &panel.words);
+    let widest = |words: &mut dyn Iterator<Item = &str>| words.map(width).fold(0.0, f64::max);
+    let slim = widest(&mut words().map(|words| first(words)));
+    let wide = widest(&mut words().map(String::as_str));
+    let letters = [(NARROW, slim), (WIDE, wide)]
+        .map(|(pixels, words)| ((pixels - 12.0 - words) / LETTER).max(8.0) as usize);
+    panels.iter().for_each(|panel| panel.draw(&mut drawing, letters));
     drawing
 }
 
-/// What stands opposite a name on a phone: what has no room, up to a comma; without its interval where it shall be bare.
-fn first(words: &str, bare: bool) -> String {
-    if !bare && width(words) <= MOST {
-        return words.to_owned();
-    }
-    let first = words.split(", ").next().unwrap_or_default();
-    let value = if bare { first.split(" (").next() } else { None };
-    value.unwrap_or(first).to_owned()
+/// What stands opposite a name on a phone: a value without its interval, the first of several. The interval is drawn.
+fn first(words: &str) -> &str {
+    let value = words.split(" (").next().unwrap_or_default();
+    value.split(", ").next().unwrap_or_default()
 }

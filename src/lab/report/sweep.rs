@@ -158,16 +158,14 @@ fn dots(
     };
     let names: Vec<String> = shown.iter().map(name).collect();
     let shown: Vec<Option<Dot>> = shown.iter().map(|&k| all[k]).collect();
-    let said = |how: fn(Dot, Unit) -> String| {
-        let said = shown.iter().map(move |one| one.map_or("\u{2013}".into(), |one| how(one, unit)));
-        said.collect::<Vec<String>>()
-    };
-    let mut numbers = TextTable::new(names.iter().zip(said(Dot::text)));
+    let said = shown.iter().map(|one| one.map_or("\u{2013}".into(), |one| one.text(unit)));
+    let said: Vec<String> = said.collect();
+    let mut numbers = TextTable::new(names.iter().zip(&said));
     numbers.left("with", |(name, _)| name.as_str());
-    numbers.right(&label, |(_, text)| text.clone());
+    numbers.right(&label, |(_, text)| text.as_str());
     let numbers = numbers.lines();
     let dots = shown.iter().map(|one| one.map(|one| (one, "dot fx"))).collect();
-    let heads = (names.iter().map(String::as_str).collect(), said(Dot::brief));
+    let heads = (names.iter().map(String::as_str).collect(), said);
     let panel =
         Panel::of_dots(String::new(), heads, Axis::of_all(unit, &label, &shown), dots, None);
     (Vec::new(), stacked(format!("{label} of every rule set"), &[panel]), numbers)
