@@ -2,7 +2,7 @@
 
 use super::dot::{Dot, Unit, brief, called, percent, title};
 use super::drawing::{Drawing, Rect};
-use super::figure::{Figure, MOST_ROWS, both_ends};
+use super::figure::Figure;
 use super::rows::{Panel, stacked};
 use super::words;
 use crate::core::wording::said::TextTable;
@@ -42,8 +42,6 @@ pub fn of_outcomes(tables: &Tables) -> Vec<Figure> {
         1 => outcomes().map(titled).collect::<Vec<_>>().join("; "),
         _ => titled(measure),
     };
-    let (all, said) =
-        both_ends(all, MOST_ROWS, |_, row| row.estimate(measure).value.unwrap_or(0.0));
     let nobody = of_nobody(tables, &all);
     let mut seats = info.decided().into_iter().enumerate().map(|(k, o)| of_seat(&all, k, o));
     // The games of the first player, those of nobody, and those of the others.
@@ -78,7 +76,7 @@ pub fn of_outcomes(tables: &Tables) -> Vec<Figure> {
     };
     let label = called(info, measure).1;
     let caption = format!(
-        "Each bar is all games of a {}, above it the share of \"{label}\".{said} {}{equal}",
+        "Each bar is all games of a {}, above it the share of \"{label}\". {}{equal}",
         words::row_of(tables),
         words::intervals(tables)
     );

@@ -2,7 +2,7 @@
 
 use super::chart::{Curves, Point};
 use super::dot::{Dot, Unit, called};
-use super::figure::{Figure, MOST_ROWS, MOST_SERIES, both_ends, by_place};
+use super::figure::{Figure, MOST_SERIES};
 use super::sweep::of_measures;
 use crate::lab::tables::{OfFeature, Tables};
 
@@ -22,8 +22,7 @@ fn of_feature(tables: &Tables, feature: &'static str) -> Vec<Figure> {
         };
         format!("{of}{axis} {}", Unit::Whole.short(one.value as f64))
     };
-    let (shown, said) =
-        both_ends(all.chunk_by(|a, b| a.row == b.row).collect(), MOST_ROWS, by_place);
+    let shown: Vec<_> = all.chunk_by(|a, b| a.row == b.row).collect();
     let curves = |measure| {
         let (_, label, unit) = called(info, measure);
         let curve = |games: &&[&OfFeature]| {
@@ -41,7 +40,7 @@ fn of_feature(tables: &Tables, feature: &'static str) -> Vec<Figure> {
         // Of other counters than the length strata keep no sums.
         drawn.filter(|_| all.iter().any(|one| one.find(measure).is_some())).collect()
     };
-    let caption = format!("Games by {axis}.{said}");
+    let caption = format!("Games by {axis}.");
     of_measures(tables, [&format!("by-{feature}"), &caption], curves)
 }
 

@@ -2,7 +2,7 @@
 
 use super::axis::Axis;
 use super::dot::{Dot, Unit, called, capital, number};
-use super::figure::{Figure, MOST_ROWS, both_ends, by_place};
+use super::figure::Figure;
 use super::rows::{Panel, stacked};
 use super::words;
 use crate::core::wording::digits::{counted, p_value};
@@ -72,10 +72,7 @@ pub fn figures(tables: &Tables) -> Vec<Figure> {
         let size = |pair: &[Comparison]| size(pair).unwrap_or(f64::NEG_INFINITY);
         pairs.sort_by(|a, b| size(b).total_cmp(&size(a)));
     }
-    let (title, named) = finding(tables, &compared);
-    let is_named = |pair: &[Comparison]| named == Some((pair[0].first, pair[0].second));
-    let key = |k, pair: &&[_]| if is_named(pair) { f64::INFINITY } else { by_place(k, pair) };
-    let (pairs, drawn) = both_ends(pairs, MOST_ROWS, key);
+    let title = finding(tables, &compared);
     // Names of a common baseline need not be said in every row.
     let is_against = pairs.iter().all(|pair| pair[0].first == first);
     let name = |pair: &&[Comparison]| match is_against {
@@ -110,8 +107,7 @@ pub fn figures(tables: &Tables) -> Vec<Figure> {
         let names = rows_of.iter().map(String::as_str).collect();
         panels.push(Panel::of_dots(label, (names, words), axis, dots, margin));
     }
-    let mut notes =
-        notes(tables, &compared, &remarks, is_against.then_some(&names[first])) + &drawn;
+    let mut notes = notes(tables, &compared, &remarks, is_against.then_some(&names[first]));
     if others > 0 {
         let pairs = counted(others, "pair among the others is", "pairs among the others are");
         notes += &format!(" {pairs} in comparison.csv.");
@@ -179,9 +175,9 @@ fn none_found(tables: &Tables) -> String {
     }
 }
 
-/// What the numbers allow to say in a title: the largest difference of the first measure that has one,
-/// with its pair; or of which measures all pairs are equivalent.
-fn finding(tables: &Tables, comparisons: &[Comparison]) -> (String, Option<(usize, usize)>) {
+/// What the numbers allow to say in a title: the largest difference of the first measure that has one; or of which
+/// measures all pairs are equivalent.
+fn finding(tables: &Tables, comparisons: &[Comparison]) -> String {
     let size = |row: &Comparison| row.difference.difference.map_or(0.0, f64::abs);
     let of = |measure: Measure| comparisons.iter().filter(move |row| row.measure == measure);
     let label = |measure: Measure| called(tables.info(), measure).1;
@@ -192,17 +188,16 @@ fn finding(tables: &Tables, comparisons: &[Comparison]) -> (String, Option<(usiz
     });
     if comparisons.iter().all(|row| row.alike) {
         let all: Vec<String> = tables.measures().into_iter().map(label).collect();
-        return (format!("{}: {}", capital(ALIKE.1), all_of(&all)), None);
+        return format!("{}: {}", capital(ALIKE.1), all_of(&all));
     }
     let Some(row) = largest else {
         let same = |measure: &Measure| of(*measure).all(|row| Held::of(tables, row).remark == SAME);
         let same: Vec<String> = tables.measures().into_iter().filter(same).map(label).collect();
         let none = capital(&none_found(tables));
-        let title = match same.is_empty() {
+        return match same.is_empty() {
             true => none,
             false => format!("{none}; equivalent: {}", all_of(&same)),
         };
-        return (title, None);
     };
     // Where games were given up it is anywhere between its ends.
     let nearer = row.difference.interval.map(|(low, high)| low.abs().min(high.abs()));
@@ -215,6 +210,5 @@ fn finding(tables: &Tables, comparisons: &[Comparison]) -> (String, Option<(usiz
     let by = format!("{least}{}", by.trim_start_matches('+'));
     let more = if row.difference.difference > Some(0.0) { "more" } else { "fewer" };
     let [one, two] = [row.first, row.second].map(|k| &tables.names.short[k]);
-    let title = format!("{}: {by} {more} with {two} than with {one}", label(row.measure));
-    (title, Some((row.first, row.second)))
+    format!("{}: {by} {more} with {two} than with {one}", label(row.measure))
 }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::axis::{Axis, Scale};
 use super::dot::{called, capital};
 use super::drawing::{ACROSS, Drawing, Rect};
-use super::figure::{Figure, Numbers, both_ends};
+use super::figure::{Figure, Numbers};
 use super::rows::{Panel, stacked};
 use crate::core::course::Course;
 use crate::core::game::GameInfo;
@@ -49,14 +49,9 @@ struct Leads<'a> {
 
 /// The figure; nothing where games have no course.
 pub fn figure(tables: &Tables) -> Option<Figure> {
-    // Of those of which fewer than half are over the last one has most left.
-    let by_half = |_, row: &Row<'_>| {
-        let left = row.ends().map_or(0, |ends| ends.left());
-        row.half().map_or_else(|| 1e18 * (1.0 + row.share(left)), |half| half as f64)
-    };
     // Orders of a deck have no course.
-    let all = tables.rows().filter(|row| !row.is_exact()).collect();
-    let (shown, said) = both_ends(all, MOST_PANELS, by_half);
+    let shown = tables.rows().filter(|row| !row.is_exact()).take(MOST_PANELS);
+    let shown: Vec<Row<'_>> = shown.collect();
     let of: Vec<GamesOfRules<'_>> = shown.iter().filter_map(GamesOfRules::of).collect();
     let all = || of.iter().flat_map(|games| &games.all);
     let Course { first, standing, .. } = *all().next()?;
@@ -93,7 +88,7 @@ pub fn figure(tables: &Tables) -> Option<Figure> {
     let notes = notes.into_iter().filter(|(is_so, _)| *is_so).map(|(_, note)| note);
     let title = format!("{}: {}", capital(&lead), all_of(&drawn.collect::<Vec<_>>()));
     let caption = format!(
-        "A line for each game: {lead} after each step, coloured by who wins.{}{said}",
+        "A line for each game: {lead} after each step, coloured by who wins.{}",
         notes.collect::<String>()
     );
     let unit = tables.info().length().name;

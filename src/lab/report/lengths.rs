@@ -4,7 +4,7 @@
 use super::axis::{Axis, Scale};
 use super::dot::{Claimed, Dot, Unit, brief, capital, ends, percent, title};
 use super::drawing::{ACROSS, Drawing, Px, Rect};
-use super::figure::{Figure, MOST_ROWS, both_ends};
+use super::figure::Figure;
 use super::rows::{Panel, stacked};
 use super::words::row_of;
 use crate::core::ends::Ends;
@@ -94,8 +94,6 @@ pub fn figure(tables: &Tables) -> Option<Figure> {
     let all: Vec<Lasting<'_>> = tables.rows().filter_map(Lasting::of).collect();
     let unit = tables.info().length().name;
     let title = said(tables, &all, unit);
-    let half = |_, one: &Lasting<'_>| one.marks[2].map_or(f64::INFINITY, |half| half as f64);
-    let (all, said) = both_ends(all, MOST_ROWS, half);
     // A single long game must not flatten all the others.
     let most = all.iter().filter_map(|one| one.over.last()).max()? as f64;
     let usual = all.iter().filter_map(|one| one.usual(0.995)).max()? as f64;
@@ -150,7 +148,7 @@ pub fn figure(tables: &Tables) -> Option<Figure> {
         false => "",
     };
     let caption = format!(
-        "At which lengths games are over, {scaled}; the line is where half of all are.{left}{said}"
+        "At which lengths games are over, {scaled}; the line is where half of all are.{left}"
     );
     Some(Figure::of(tables, ID, [title, caption], (Vec::new(), drawing, numbers.lines())))
 }

@@ -27,6 +27,9 @@ pub use crate::lab::store::files::BEGINNING;
 use crate::lab::tables::Tables;
 use figure::Figure;
 
+/// Rows from which on a picture of each says nothing.
+const MOST_ROWS: usize = 1_000;
+
 /// The figures of a page, in their order: each is made from tables and from nothing else.
 const FIGURES: &[fn(&Tables) -> Vec<Figure>] = &[
     cells::figures,
@@ -66,6 +69,9 @@ fn shown(markup: Markup) -> String {
 }
 
 fn figures_of(tables: &Tables) -> Vec<Figure> {
+    if tables.rows().len() > MOST_ROWS {
+        return cells::figures(tables);
+    }
     let mut figures: Vec<Figure> = FIGURES.iter().flat_map(|figures| figures(tables)).collect();
     // Who wins is in the matrix of a game that has one.
     let is_matrix = figures.iter().any(|figure| figure.beside.is_some());

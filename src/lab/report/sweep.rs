@@ -5,7 +5,7 @@ use super::axis::Axis;
 use super::cells::Places;
 use super::chart::{Curves, Point};
 use super::dot::{Claimed, Dot, Unit, called, title};
-use super::figure::{Drawn, Figure, MOST_ROWS, MOST_SERIES, both_ends, by_place};
+use super::figure::{Drawn, Figure, MOST_SERIES};
 use super::rows::{Panel, stacked};
 use super::words;
 use crate::core::wording::field::all_of;
@@ -60,11 +60,9 @@ pub fn figures(tables: &Tables) -> Vec<Figure> {
         }
         (None, Some(axis)) => {
             let groups = groups(fields, axis);
-            let (groups, said) = both_ends(groups, MOST_ROWS, by_place);
             let keys: Vec<&str> = fields.0.iter().map(|field| field.key.as_str()).collect();
             let keys = all_of(&keys);
-            let caption =
-                format!("Rule sets that differ in {keys}.{said}{}", against("The ring is"));
+            let caption = format!("Rule sets that differ in {keys}.{}", against("The ring is"));
             let axis = in_words(&fields.0[axis].key);
             let draw = move |measure| {
                 let ((_, label, unit), all) = (called(measure), Dot::all(tables, measure));
@@ -86,12 +84,10 @@ pub fn figures(tables: &Tables) -> Vec<Figure> {
             (caption, Box::new(draw))
         }
         (None, None) => {
-            let (shown, said) =
-                both_ends((0..tables.names.full.len()).collect(), MOST_ROWS, by_place);
-            let caption = format!("Each row is a rule set.{said}{}", against("In brackets stands"));
+            let caption = format!("Each row is a rule set.{}", against("In brackets stands"));
             let draw = move |measure| {
                 let all = Dot::all(tables, measure);
-                vec![(named(measure), dots(fields, baseline, &shown, called(measure), &all))]
+                vec![(named(measure), dots(fields, baseline, called(measure), &all))]
             };
             (caption, Box::new(draw))
         }
@@ -148,26 +144,23 @@ fn groups(fields: &Fields, axis: usize) -> Vec<(String, Vec<(f64, usize)>)> {
 fn dots(
     fields: &Fields,
     baseline: Option<usize>,
-    shown: &[usize],
     (_, label, unit): (&str, String, Unit),
     all: &[Option<Dot>],
 ) -> Drawn {
-    let name = |&k: &usize| match baseline == Some(k) {
+    let name = |k| match baseline == Some(k) {
         true => format!("[{}]", fields.name(k, None)),
         false => fields.name(k, None),
     };
-    let names: Vec<String> = shown.iter().map(name).collect();
-    let shown: Vec<Option<Dot>> = shown.iter().map(|&k| all[k]).collect();
-    let said = shown.iter().map(|one| one.map_or("\u{2013}".into(), |one| one.text(unit)));
+    let names: Vec<String> = (0..all.len()).map(name).collect();
+    let said = all.iter().map(|one| one.map_or("\u{2013}".into(), |one| one.text(unit)));
     let said: Vec<String> = said.collect();
     let mut numbers = TextTable::new(names.iter().zip(&said));
     numbers.left("with", |(name, _)| name.as_str());
     numbers.right(&label, |(_, text)| text.as_str());
     let numbers = numbers.lines();
-    let dots = shown.iter().map(|one| one.map(|one| (one, "dot fx"))).collect();
+    let dots = all.iter().map(|one| one.map(|one| (one, "dot fx"))).collect();
     let heads = (names.iter().map(String::as_str).collect(), said);
-    let panel =
-        Panel::of_dots(String::new(), heads, Axis::of_all(unit, &label, &shown), dots, None);
+    let panel = Panel::of_dots(String::new(), heads, Axis::of_all(unit, &label, all), dots, None);
     (Vec::new(), stacked(format!("{label} of every rule set"), &[panel]), numbers)
 }
 
