@@ -1,10 +1,9 @@
 //! What is refused, in the words of the command line; also a program that contradicts itself says so.
 
-use std::any::Any;
 use std::fmt::Display;
 use std::io;
-use std::panic::{self, AssertUnwindSafe};
-use std::sync::{Mutex, PoisonError};
+use std::panic;
+use std::sync::Once;
 
 use super::terminal::say;
 use crate::core::wording::plain;
@@ -65,52 +64,28 @@ pub fn warn(message: impl Display) {
     say(format_args!("war-sim: note: {message}"));
 }
 
-/// How the standard library says, in a panic, that the system could not close a folder.
-const CLOSING: &str = "unexpected error during closedir";
-
-/// Where the first panic happened.
-static PLACE: Mutex<Option<String>> = Mutex::new(None);
-
-/// Keeps the place of a panic for the message of [`guarded`], instead of printing it. It never ends
-/// the program: whoever is writing files finishes or tidies up first.
-pub fn keep_place() {
+/// Makes a panic end the program where it happens, on whatever thread: a run goes on from its last state, and nobody
+/// waits for a thread that is no more.
+pub fn end_at_panic() {
     panic::set_hook(Box::new(|panic| {
-        let mut place = PLACE.lock().unwrap_or_else(PoisonError::into_inner);
-        place.get_or_insert_with(|| panic.location().map(ToString::to_string).unwrap_or_default());
+        // Only the first of several is told.
+        static TOLD: Once = Once::new();
+        TOLD.call_once(|| {
+            let place = panic.to_string().replace('\n', " ");
+            let what = format!("internal error: {place}; please report this with the command");
+            let failure = Refused::new(Fault::Internal, what);
+            failure.print();
+            std::process::exit(failure.code().into());
+        });
     }));
-}
-
-/// Does `work`; a panic in it becomes a failure with exit code 70, or 74 where it was the system's.
-///
-/// Errors: those of `work`, [`Fault::Internal`] and [`Fault::Io`].
-pub fn guarded(work: impl FnOnce() -> Result<(), Refused>) -> Result<(), Refused> {
-    let result = panic::catch_unwind(AssertUnwindSafe(work));
-    result.unwrap_or_else(|panic| {
-        if let Some(why) = message(&*panic).strip_prefix(CLOSING) {
-            let what = format!("a folder could not be closed after it was read{why}; try again");
-            return Err(Refused::new(Fault::Io, what));
-        }
-        let place = PLACE.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let place = place.map_or(String::new(), |place| format!(" ({place})"));
-        Err(Refused::new(
-            Fault::Internal,
-            format!(
-                "internal error: {}{place}; nothing was written; please report this with the command",
-                message(&*panic)
-            ),
-        ))
-    })
-}
-
-/// What a panic says.
-fn message(panic: &(dyn Any + Send)) -> &str {
-    let text = panic.downcast_ref::<String>().map(String::as_str);
-    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic without words")
 }
 
 #[cfg(test)]
 mod tests {
     use std::path::Path;
+    use std::process::Command;
+
+    use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
     use super::*;
     use crate::lab::store::place::occupied;
@@ -122,15 +97,37 @@ mod tests {
         assert_eq!(in_words_of("merge", &refused).what, expected);
     }
 
+    /// In a process of its own, which this test starts.
     #[test]
-    fn a_panic_is_a_failure_with_its_own_exit_code() {
-        let failure = guarded(|| panic!("game {} is odd", 7)).unwrap_err();
-        assert_eq!(failure.code(), 70);
-        assert!(failure.what.contains("internal error: game 7 is odd"), "{failure:?}");
-        let failure = guarded(|| panic!("{CLOSING}: Os {{ code: 5 }}")).unwrap_err();
-        assert_eq!(failure.code(), 74);
-        assert!(failure.what.contains("could not be closed after it was read: Os"), "{failure:?}");
-        assert!(guarded(|| Ok(())).is_ok());
-        assert_eq!(guarded(|| Err(Refused::usage("no"))).unwrap_err().code(), 64);
+    fn a_panic_ends_the_program_on_whatever_thread_it_happens() {
+        const WHERE: &str = "WAR_SIM_TEST_PANICS_ON";
+        let panics = |k: u64| -> u64 { panic!("game {k} is odd\x1b[31m") };
+        match std::env::var(WHERE).ok().as_deref() {
+            None => {}
+            Some(place) => {
+                end_at_panic();
+                match place {
+                    "main" => drop(panics(7)),
+                    "thread" => drop(std::thread::spawn(move || panics(7)).join()),
+                    _ => drop((0..999_u64).into_par_iter().map(panics).sum::<u64>()),
+                }
+                return;
+            }
+        }
+        for place in ["main", "thread", "rayon"] {
+            let name =
+                "cli::failure::tests::a_panic_ends_the_program_on_whatever_thread_it_happens";
+            let mut program = Command::new(std::env::current_exe().unwrap());
+            program.args(["--exact", name, "--nocapture"]).env(WHERE, place);
+            let output = program.output().unwrap();
+            let said = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(70), "{place}: {said}");
+            let (before, after) = said.split_once(" is odd").unwrap();
+            assert!(
+                before.starts_with("war-sim: internal error: panicked at src/cli/failure.rs:"),
+                "{said}"
+            );
+            assert_eq!(after, "\\u{1b}[31m; please report this with the command\n", "{place}");
+        }
     }
 }

@@ -24,7 +24,7 @@ use std::ffi::OsString;
 
 use clap::Parser as _;
 use command::{Arguments, Verb};
-use failure::{guarded, in_words_of};
+use failure::in_words_of;
 pub use interrupt::install;
 use output::{print, print_file};
 use running::play_batch;
@@ -35,8 +35,8 @@ use crate::lab::refused::Refused;
 
 /// The program with these arguments, its own name first: it prints its error and returns the exit code.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
-    failure::keep_place();
-    match guarded(|| execute(arguments)) {
+    failure::end_at_panic();
+    match execute(arguments) {
         Ok(()) => 0,
         Err(refused) => {
             refused.print();
