@@ -450,6 +450,12 @@ mod tests {
     }
 
     #[test]
+    fn nobody_promises_games_that_only_a_precision_ends() {
+        assert_eq!(after(7, Some(3_000)), "7 of 3,000 games");
+        assert_eq!(after(1, None), "1 game");
+    }
+
+    #[test]
     fn rows_go_to_one_place() {
         let study = Study::war(["umass"]).unwrap().games(5);
         let file = PerGame::new(Path::new("rows.csv"), RowDetail::default()).unwrap();

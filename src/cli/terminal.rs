@@ -25,11 +25,6 @@ pub fn width() -> usize {
     columns().unwrap_or(WIDTH)
 }
 
-/// As [`width`], of standard error.
-pub fn width_of_stderr() -> usize {
-    known(terminal_size::terminal_size_of(io::stderr())).unwrap_or(WIDTH)
-}
-
 fn known(terminal: Option<(Width, Height)>) -> Option<usize> {
     let said = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let terminal = terminal.map(|(width, _)| usize::from(width.0));
