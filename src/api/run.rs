@@ -19,7 +19,7 @@ use crate::lab::store::disk::Disk;
 use crate::lab::store::files::{STATE, mark};
 use crate::lab::store::keeper::Keeper;
 use crate::lab::store::manifest::{Manifest, Played};
-use crate::lab::store::place::{Place, RunFolder};
+use crate::lab::store::place::Place;
 use crate::lab::store::rows::{Gathered, PerGame, PerGameFile};
 use crate::lab::store::signed::sha256;
 use crate::lab::store::state::{Going, encode, load, name_of};
@@ -60,26 +60,10 @@ pub trait Watch {
     /// Hears what is worth a warning; `is_loss` of something that cannot be done.
     fn warn(&self, _what: String, _is_loss: bool) {}
 
-    /// The run may begin, in this folder if it writes files.
-    fn opened(&self, _folder: Option<&RunFolder>) {}
-
-    /// This must not outlive it.
-    fn holds(&self, _path: PathBuf) {}
-
     /// Games are played until what comes back is dropped.
     fn plays(&self) -> Box<dyn Any> {
         Box::new(())
     }
-
-    /// Files are put in place until what comes back is dropped.
-    ///
-    /// Errors: it was asked to stop before.
-    fn writes(&self) -> Result<Box<dyn Any>, Refused> {
-        Ok(Box::new(()))
-    }
-
-    /// All is in place, there.
-    fn written(&self, _target: &Path) {}
 }
 
 /// Nobody.
@@ -231,7 +215,6 @@ impl RunOptions<'_> {
             (Some(rows), None) => Some(rows.create(self.force)?),
             (None, _) => None,
         };
-        file.iter().flat_map(PerGameFile::temporary).for_each(|path| self.watch.holds(path));
         Ok(Some((place, totals, file)))
     }
 
@@ -343,27 +326,25 @@ impl RunOptions<'_> {
         control: &Control,
     ) -> Result<(), Refused> {
         let Some(mut place) = place else {
-            let _writing = self.watch.writes()?;
             return rows.map_or(Ok(()), PerGameFile::finish);
         };
         let Finished { study, totals, games, .. } = tables.finished();
         let with_rows = place.rows_with(rows.as_ref());
         let state = encode(study, totals, None, with_rows);
-        let (target, digest) = (place.folder().to_owned(), sha256(&state));
+        let digest = sha256(&state);
         let draw = || (report::page(slice::from_ref(tables)) + &mark(&[digest])).into_bytes();
         let page = (self.report || place.has_page).then(draw);
         let all = tables.tables();
-        // What takes its time is done; until all is in place, no signal ends the program.
-        let _writing = self.watch.writes().inspect_err(|_| {
-            // Stopped here, it has counted all games, and lacks its files.
+        // What takes its time is done.
+        if control.stopped() {
+            // It has counted all games, and lacks its files.
             let going = Some(Going { command: self.command.clone() });
             if place.save(&encode(study, totals, going, Vec::new())).is_ok() {
                 control.note(|way| way.saved = Some(study.of_all_cells(*games)));
             }
-        })?;
-        place.write(manifest, study.info(), &state, &all, page, rows)?;
-        self.watch.written(&target);
-        Ok(())
+            return Err(Refused::stopped());
+        }
+        place.write(manifest, study.info(), &state, &all, page, rows)
     }
 
     /// Writes a run that was counted before, or one that was `merged` of these parts.
@@ -389,9 +370,7 @@ impl RunOptions<'_> {
     /// Errors: [`Refused`].
     pub fn open(&self) -> Result<Option<Place>, Refused> {
         let open = |folder: &PathBuf| Place::open(&Disk::here(), folder, self.force);
-        let place = self.folder.as_ref().map(open).transpose()?;
-        self.watch.opened(place.as_ref().map(|place| &place.held));
-        Ok(place)
+        self.folder.as_ref().map(open).transpose()
     }
 
     /// As [`RunOptions::open`], where the folder may be taken by the run of this identity.
@@ -410,9 +389,9 @@ impl RunOptions<'_> {
 #[cfg(test)]
 mod tests {
     use std::fs;
+    use std::sync::{Arc, Mutex};
 
     use super::*;
-    use crate::lab::run::Control;
     use crate::lab::store::files::MANIFEST;
     use crate::lab::store::state::Saved;
     use crate::lab::study::games::RowDetail;
@@ -465,30 +444,44 @@ mod tests {
         assert!(refused.what.contains("not in a file, too"), "{refused}");
     }
 
+    /// Whoever stops a run between its last game and its files.
+    #[derive(Default)]
+    struct Late {
+        control: Arc<Control>,
+        /// How long the games take.
+        takes: Duration,
+        /// How many are saved by then.
+        saved: Arc<Mutex<Option<u64>>>,
+    }
+
+    impl Watch for Late {
+        fn plays(&self) -> Box<dyn Any> {
+            struct AtLast(Arc<Control>, Arc<Mutex<Option<u64>>>);
+            impl Drop for AtLast {
+                fn drop(&mut self) {
+                    *self.1.lock().unwrap() = self.0.way().saved;
+                    self.0.stop();
+                }
+            }
+            std::thread::sleep(self.takes);
+            Box::new(AtLast(Arc::clone(&self.control), Arc::clone(&self.saved)))
+        }
+    }
+
     /// Ctrl-C while the page of a run that took its time is drawn.
     #[test]
     fn the_last_games_are_saved_before_anything_is_made_of_them() {
-        struct Late(Control);
-        impl Watch for Late {
-            fn plays(&self) -> Box<dyn Any> {
-                std::thread::sleep(Duration::from_secs(1));
-                Box::new(())
-            }
-            fn writes(&self) -> Result<Box<dyn Any>, Refused> {
-                let (way, done) = (self.0.way(), self.0.done());
-                assert_eq!((way.saved, done), (Some(50), 50));
-                Err(Refused::stopped())
-            }
-        }
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("run");
         let options =
             RunOptions { folder: Some(folder.clone()), resume: true, ..RunOptions::default() };
-        let (stopped, late) = (Control::default(), Late(Control::default()));
+        let late = Late { takes: Duration::from_secs(1), ..Late::default() };
+        let stopped = Control::default();
         stopped.stop();
         lived(50, &options, &stopped);
         let study = Study::war(["umass"]).unwrap().games(50);
-        let ended = play_run(&study, &RunOptions { watch: &late, ..options }, &late.0);
+        let ended = play_run(&study, &RunOptions { watch: &late, ..options }, &late.control);
+        assert_eq!(*late.saved.lock().unwrap(), Some(50));
         assert_eq!(ended.map(|_| ()), Err(Refused::stopped()));
         assert_eq!(Saved::load(&folder).unwrap().body.played(), 50);
         let mut left = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name());
@@ -497,18 +490,13 @@ mod tests {
 
     #[test]
     fn who_stops_a_run_after_its_last_game_loses_none() {
-        struct Stopped;
-        impl Watch for Stopped {
-            fn writes(&self) -> Result<Box<dyn Any>, Refused> {
-                Err(Refused::stopped())
-            }
-        }
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("run");
         let options = RunOptions { folder: Some(folder.clone()), ..RunOptions::default() };
         let study = Study::war(["umass"]).unwrap().games(50);
-        let control = Control::default();
-        let stopped = play_run(&study, &RunOptions { watch: &Stopped, ..options }, &control);
+        let late = Late::default();
+        let control = &late.control;
+        let stopped = play_run(&study, &RunOptions { watch: &late, ..options }, control);
         assert_eq!(stopped.map(|_| ()), Err(Refused::stopped()));
         let saved = Saved::load(&folder).unwrap();
         assert_eq!((saved.body.played(), control.way().saved), (50, Some(50)));

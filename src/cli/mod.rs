@@ -51,9 +51,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
 fn execute(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Refused> {
     let mut arguments: Vec<OsString> = arguments.into_iter().collect();
     let verb = arguments.get(1).and_then(|word| word.to_str()).unwrap_or_default().to_owned();
-    let done = execute_verb(&mut arguments);
-    interrupt::await_end();
-    done.map_err(|refused| in_words_of(&verb, &refused))
+    execute_verb(&mut arguments).map_err(|refused| in_words_of(&verb, &refused))
 }
 
 fn execute_verb(arguments: &mut Vec<OsString>) -> Result<(), Refused> {

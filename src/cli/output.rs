@@ -4,9 +4,9 @@ use std::io::Write as _;
 use std::path::Path;
 
 use super::format::Format;
+use super::names;
 use super::options::PlaceArgs;
 use super::terminal;
-use super::{interrupt, names};
 use crate::core::wording::plain;
 use crate::lab::refused::{OfPath as _, Refused, Shown as _};
 use crate::lab::store::disk::Disk;
@@ -18,7 +18,6 @@ use crate::lab::store::place::taken;
 ///
 /// Errors: those of standard output.
 pub fn print(text: &str) -> Result<(), Refused> {
-    interrupt::await_end();
     print_file(plain::text(text).as_bytes())
 }
 

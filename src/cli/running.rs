@@ -5,7 +5,6 @@ use std::any::Any;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -17,7 +16,7 @@ use super::number::{seconds_of, threads, whole};
 use super::options::{DICE, DiceArgs, OutputArgs, QUESTIONS, RulesArgs};
 use super::output::{at_end, print, print_unless};
 use super::pages::draw_into;
-use super::stopped::command_line;
+use super::stopped::{command_line, stopped};
 use super::{interrupt, names, progress};
 use crate::api::run::{CHECKPOINT, RunEnd, RunOptions, RunOutcome, Watch, play_run};
 use crate::core::cards::deals::DealsFrom;
@@ -29,7 +28,6 @@ use crate::lab::refused::{Fault, Refused, Shown as _, UNREAD_ROWS};
 use crate::lab::run::Control;
 use crate::lab::spec::{Decks, Shard, Spec, Study};
 use crate::lab::store::disk::STDOUT;
-use crate::lab::store::place::RunFolder;
 use crate::lab::store::rows::PerGame;
 use crate::lab::study::Finished;
 use crate::lab::study::games::RowDetail;
@@ -143,15 +141,25 @@ pub fn play_and_print(study: Study, output: &OutputArgs) -> Result<Finished, Ref
     let terminal = Terminal::of(output);
     let options = RunOptions { per_game: rows, ..output.run_options(&name, &terminal)? };
     let target = options.folder.as_deref();
-    let lived =
-        play_run(study, &options, &terminal.control).map_err(|failure| match failure.mend {
-            // The reader of rows may stop when it likes, as `head` does; files cannot go without theirs.
-            UNREAD_ROWS if is_rows && output.no_files => Refused::new(Fault::ClosedPipe, ""),
-            _ => interrupt::failure(failure),
+    let control = &terminal.control;
+    let (at_signal, in_time) = (Arc::clone(control), Arc::clone(control));
+    let waiting = interrupt::at_first(move || at_signal.stop());
+    if let Some(time) = output.stop_after {
+        thread::spawn(move || {
+            thread::sleep(time);
+            in_time.stop();
         });
+    }
+    let lived = play_run(study, &options, control).map_err(|failure| match failure.mend {
+        // The reader of rows may stop when it likes, as `head` does; files cannot go without theirs.
+        UNREAD_ROWS if is_rows && output.no_files => Refused::new(Fault::ClosedPipe, ""),
+        _ if failure.fault == Fault::Interrupted => stopped(control, output.no_files),
+        _ => failure,
+    });
+    drop(waiting);
     let RunOutcome { tables, end, .. } = lived?;
     match end {
-        RunEnd::Stopped => return Err(interrupt::failure(Refused::stopped())),
+        RunEnd::Stopped => return Err(stopped(control, output.no_files)),
         RunEnd::There => {
             let target = target.unwrap_or(Path::new(""));
             if output.place.report {
@@ -287,15 +295,12 @@ pub struct Terminal {
     pub control: Arc<Control>,
     /// Whether it says nothing but errors.
     pub quiet: bool,
-    /// When it stops the run by itself.
-    pub stop_after: Option<Duration>,
 }
 
 impl Terminal {
     /// The one of these options.
     pub fn of(output: &OutputArgs) -> Self {
-        let stop_after = output.stop_after;
-        Self { quiet: output.place.quiet, stop_after, ..Self::default() }
+        Self { quiet: output.place.quiet, ..Self::default() }
     }
 }
 
@@ -306,30 +311,7 @@ impl Watch for Terminal {
         }
     }
 
-    fn opened(&self, folder: Option<&RunFolder>) {
-        interrupt::stop_on_signal(&self.control, folder);
-        if let Some(time) = self.stop_after {
-            let control = Arc::clone(&self.control);
-            thread::spawn(move || {
-                thread::sleep(time);
-                control.stop();
-            });
-        }
-    }
-
-    fn holds(&self, path: PathBuf) {
-        interrupt::note(|now| now.temporary.push(path));
-    }
-
     fn plays(&self) -> Box<dyn Any> {
         Box::new((!self.quiet).then(|| progress::shown(&self.control)))
-    }
-
-    fn writes(&self) -> Result<Box<dyn Any>, Refused> {
-        Ok(Box::new(interrupt::begin_results()?))
-    }
-
-    fn written(&self, target: &Path) {
-        interrupt::note(|now| now.done = Some(target.to_owned()));
     }
 }

@@ -5,8 +5,11 @@ use std::fs::{File, TryLockError};
 use std::path::Path;
 use std::sync::OnceLock;
 
+use crate::api::run::{self, after};
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::{grouped, shell_quoted};
+use crate::lab::refused::{Fault, Refused};
+use crate::lab::run::Control;
 use crate::lab::store::begin::is_until;
 use crate::lab::store::files::LOCK;
 use crate::lab::store::state::{OF_STORED, Saved};
@@ -24,6 +27,25 @@ pub fn typed() -> Vec<String> {
 pub fn command_line() -> Vec<String> {
     let name = env!("CARGO_PKG_NAME").to_owned();
     std::iter::once(name).chain(typed().into_iter().skip(1)).collect()
+}
+
+/// What a run says that was stopped; without files nothing of it is kept.
+pub fn stopped(control: &Control, no_files: bool) -> Refused {
+    let (way, again) = (control.way(), ": run the same command again for all of them");
+    if no_files {
+        let done = after(control.done(), way.expected);
+        let text = format!("stopped after {done}; with --no-files nothing is kept{again}");
+        return Refused::new(Fault::Interrupted, text);
+    }
+    let how = match (way.saved, way.has_rows && way.saved > Some(0)) {
+        (None, _) => again,
+        (Some(_), false) => "; go on with",
+        (Some(_), true) => {
+            ", so this begins at the first game again (parts, --shard K/M, keep theirs)"
+        }
+    };
+    let below = way.saved.map(|_| goes_on(typed())).into_iter().collect();
+    Refused { below, ..Refused::new(Fault::Interrupted, run::stopped(control) + how) }
 }
 
 /// Whether a run is being played in this folder; nobody is kept away by the question for longer than it takes.
@@ -75,7 +97,19 @@ pub fn goes_on(mut words: Vec<String>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::goes_on;
+    use super::*;
+
+    #[test]
+    fn a_run_that_is_stopped_before_anything_is_saved_is_called_again() {
+        for (no_files, words) in [
+            (false, "nothing was written: run the same command again"),
+            (true, "with --no-files nothing is kept: run the same command again"),
+        ] {
+            let refused = stopped(&Control::default(), no_files);
+            assert_eq!((refused.code(), refused.below.len()), (75, 0));
+            assert!(refused.what.contains(words), "{refused:?}");
+        }
+    }
 
     #[test]
     fn what_goes_on_replaces_nothing_but_a_file_of_rows() {

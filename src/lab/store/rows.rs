@@ -175,11 +175,6 @@ impl PerGameFile {
         Ok((file, FileRecord { name, rows, ..record }))
     }
 
-    /// What must not outlive a run that is stopped.
-    pub fn temporary(&self) -> Option<PathBuf> {
-        self.file.as_ref()?.partial.clone()
-    }
-
     /// Writes the header, once, and says how blocks are encoded.
     #[cfg_attr(not(feature = "parquet"), allow(unused_variables))]
     fn start(&mut self, study: &Study, shape: &Columns, group: u64) -> io::Result<Box<Encode>> {

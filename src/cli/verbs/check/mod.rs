@@ -15,10 +15,11 @@ use crate::check::report::{Names, Report};
 use crate::check::say::{json, junit, names, verdict};
 use crate::check::suites::{SUITES, csv, suites};
 use crate::cli::failure::in_words_of;
-use crate::cli::interrupt::first_end;
+use crate::cli::interrupt;
 use crate::cli::library::find;
 use crate::cli::output;
 use crate::cli::progress::waiting;
+use crate::cli::terminal;
 use crate::core::cards::Seed;
 use crate::core::wording::system::said;
 use crate::games::war::Rules;
@@ -77,7 +78,10 @@ pub fn ask(args: &CheckArgs, program: Option<Box<dyn Program + '_>>) -> Result<R
         return Ok(Report::new(names, rules, vec![suite], checked));
     }
     let (mut suites, domain) = (suites_of(args, &named)?, Domain::of(name, rules));
-    let mut program = program.map_or_else(|| started(args), Ok)?;
+    let running = Processes::default();
+    let ended = running.clone();
+    let _waiting = interrupt::at_first(move || stop(&ended));
+    let mut program = program.map_or_else(|| started(args, running), Ok)?;
     let mut judge = Judge::in_haste(rules);
     let right = &mut |deck: &_| judge.right(deck, &domain);
     let checked = check(&mut suites, &domain.probes(), &mut *program, right, args.seconds)
@@ -126,8 +130,19 @@ fn suites_of(args: &CheckArgs, (name, rules): &(String, Rules)) -> Result<Vec<Su
     Ok(suites(rules, &Domain::of(name, rules), (Seed(args.seed), count), &args.suite))
 }
 
+/// Ends the program because a signal asks for it, after these, and makes no verdict of how they end.
+fn stop(running: &Processes) {
+    running.end();
+    if terminal::has_room_for_a_bar() {
+        // Below the words that wait for them.
+        terminal::say("");
+    }
+    Refused::new(Fault::Interrupted, "check: stopped; nothing was reported").print();
+    interrupt::leave();
+}
+
 /// The program of the options.
-fn started(args: &CheckArgs) -> Result<Box<dyn Program>, Refused> {
+fn started(args: &CheckArgs, running: Processes) -> Result<Box<dyn Program>, Refused> {
     if args.command.is_empty() {
         return Err(Refused::usage(
             "check: no program; give one after --, as in war-sim check -- java -cp classes WarCheck, \
@@ -135,8 +150,6 @@ fn started(args: &CheckArgs) -> Result<Box<dyn Program>, Refused> {
              findWinner",
         ));
     }
-    let running = Processes::default();
-    first_end(&running);
     let words = args.command.clone();
     Ok(Box::new(Command::new(words, args.once, args.deck_seconds, args.seconds, running)))
 }

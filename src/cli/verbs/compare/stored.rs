@@ -7,7 +7,6 @@ use std::time::{Duration, SystemTime};
 use serde_json::json;
 
 use super::CompareArgs;
-use crate::cli::interrupt;
 use crate::cli::names;
 use crate::cli::output::{at_end, print};
 use crate::cli::running::{StudyArgs, Terminal, play_and_print};
@@ -84,7 +83,6 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
     let manifest = Manifest::new(&identity, options.command.clone()).played(None, how);
     let target = place.as_ref().map(Place::folder);
     let out = at_end(output.place.format.all(&tables)?, &output.place, target, "");
-    let _writing = interrupt::begin_results()?;
     if let Some(place) = place {
         let state = encode_compared(&identity, states);
         place.write(manifest, tables.info(), &state, &tables.tables(), None, None)?;
