@@ -232,13 +232,15 @@ fn check(output: &OutputArgs, rows: Option<&PerGame>, is_rows: bool) -> Result<(
 pub fn check_reached(finished: &Finished) -> Result<(), Refused> {
     let Finished { study, totals, reached, .. } = finished;
     let Some(first) = reached.iter().find(|reached| !reached.is_reached()) else { return Ok(()) };
-    let open = match given_up(study, totals, first.of, first.target.measure) {
-        (0.0, 0.0) => "",
-        _ => "; games that were given up leave a part of it open",
+    let remedy = match given_up(study, totals, first.of, first.target.measure) {
+        (0.0, 0.0) => "use more --games, or ask for less",
+        _ => {
+            "games that were given up leave a part open; use rules that give up later, or ask for less"
+        }
     };
     let (asked, name) = (first.target.text(study.info()), &first.name);
     let what = format!(
-        "--until {asked} ({name}): not reached at {} games, {}{open}; use more --games, or ask for less",
+        "--until {asked} ({name}): not reached at {} games, {}; {remedy}",
         grouped(finished.games),
         first.width()
     );

@@ -14,7 +14,7 @@ use super::difference::difference;
 use super::disk::{Disk, folder_of};
 use super::files::{MANIFEST, PREVIOUS, STATE, is_name};
 use super::signed::{json_of, not_valid, seal, sha256};
-use crate::core::stats::PairedTally;
+use crate::core::stats::{PairedTally, total};
 use crate::core::strata::Strata;
 use crate::core::tally::{Tally, TallyCounts};
 use crate::core::wording::plain;
@@ -169,6 +169,10 @@ fn counts_of(
     }
     let tally = |counts| Tally::of_counts(study.info(), detail(study), counts, games);
     let cells: Vec<Tally> = cells.into_iter().map(tally).collect::<Result<_, _>>()?;
+    let deals = |pair: &PairedTally| total(pair.outcomes.iter().flatten().copied());
+    if pairs.iter().any(|pair| deals(pair) != games.into()) {
+        return Err(not_valid("its pairs do not add up to its games"));
+    }
     let pairs = empty.pairs.into_iter().map(|(pair, _)| pair).zip(pairs).collect();
     let strata = strata.chunks(study.by.len().max(1)).map(<[_]>::to_vec).collect();
     Ok(Totals { cells, pairs, strata })

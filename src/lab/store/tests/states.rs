@@ -116,6 +116,11 @@ fn what_no_program_wrote_is_refused_with_the_reason() {
     let mut elsewhere = body.clone();
     elsewhere["rows"] = json!(["../g.csv"]);
     assert_says(&decoded(&elsewhere).unwrap_err(), &["it names rows outside its folder"]);
+    // Pairs of a shorter run beside whole cells.
+    let shorter = counted(&rich().games(20));
+    let mut mixed = body;
+    mixed["pairs"] = json_of(&bytes_of(&shorter)).unwrap()["pairs"].take();
+    assert_says(&decoded(&mixed).unwrap_err(), &["its pairs do not add up to its games"]);
 }
 
 #[test]
