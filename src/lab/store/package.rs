@@ -14,7 +14,7 @@ pub fn text(info: &GameInfo, tables: &[Table], records: &[FileRecord]) -> String
     let resources: Json = resources.map(|(table, record)| resource(table, record)).collect();
     let package = json!({
         "profile": "tabular-data-package",
-        "name": format!("war-sim-{}", slug(info.name)),
+        "name": format!("war-sim-{}", info.name),
         "title": format!("{}: counts of war-sim", info.title),
         "resources": resources,
     });
@@ -36,7 +36,7 @@ fn resource(table: &Table, record: &FileRecord) -> Json {
         .collect();
     json!({
         "profile": "tabular-data-resource",
-        "name": slug(table.file.trim_end_matches(".csv")),
+        "name": table.file.trim_end_matches(".csv"),
         "path": table.file,
         "type": "table",
         "scheme": "file",
@@ -68,23 +68,13 @@ fn kind(table: &Table, column: usize) -> &'static str {
     kind
 }
 
-/// A name as the format allows it: small letters, digits, `.`, `-` and `_`.
-fn slug(name: &str) -> String {
-    let plain = |c: char| match c {
-        c if c.is_ascii_alphanumeric() || "._-".contains(c) => c.to_ascii_lowercase(),
-        _ => '-',
-    };
-    name.chars().map(plain).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::games::war::INFO;
 
     #[test]
-    fn types_are_those_of_the_values_and_names_are_plain() {
-        assert_eq!(slug("My Game_1.x/y"), "my-game_1.x-y");
+    fn types_are_those_of_the_values() {
         let mut table =
             Table::new("summary.csv", ["rules", "games", "a_ratio", "p_value", "seed", "low"]);
         table.about[2] = "share of games".into();

@@ -38,20 +38,14 @@ pub fn not_valid(why: impl fmt::Display) -> String {
 pub fn json_of(bytes: &[u8]) -> Result<Json, String> {
     let text = std::str::from_utf8(bytes).unwrap_or_default();
     let version = text.lines().next().and_then(|first| first.strip_prefix(FORMAT)?.parse().ok());
-    let reader = match version {
-        None | Some(VERSION) => None,
-        Some(newer) if newer > VERSION => {
+    match version {
+        None | Some(VERSION) => {}
+        Some(2 | 3) => return Err("is of war-sim 0.2, which alone reads it".into()),
+        Some(other) => {
             return Err(format!(
-                "was written by a newer war-sim (`{FORMAT}{newer}`, not `{FORMAT}{VERSION}`), which \
-                 alone reads it"
+                "is of another war-sim (`{FORMAT}{other}`, not `{FORMAT}{VERSION}`), which alone reads it"
             ));
         }
-        Some(1) => Some("0.1"),
-        Some(2 | 3) => Some("0.2"),
-        Some(_) => Some("0.3 before its release"),
-    };
-    if let Some(reader) = reader {
-        return Err(format!("is of war-sim {reader}, which alone reads it"));
     }
     let body = text.lines().nth(1).unwrap_or_default();
     match seal(body) == bytes {
