@@ -214,7 +214,7 @@ fn check(output: &OutputArgs, rows: Option<&PerGame>, is_rows: bool) -> Result<(
         )));
     }
     if output.no_files {
-        let is_file = rows.is_some_and(|file| !file.is_special());
+        let is_file = rows.is_some_and(|file| !file.is_stdout());
         let given = [("--per-game", is_file), ("--shard", shard.is_some())];
         Refused::given(&given, "needs files: remove --no-files")?;
     }

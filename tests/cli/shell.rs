@@ -3,8 +3,7 @@
 
 use std::env;
 use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io::Read as _;
+use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
@@ -244,43 +243,6 @@ fn threads_that_cannot_be_started_are_one_refusal() {
 }
 
 // Rows of games that go to somebody else: a pipe, or a file that others write, too.
-
-/// Makes a named pipe.
-fn make_fifo(sandbox: &Sandbox, name: &str) {
-    assert!(Command::new("mkfifo").arg(sandbox.path(name)).status().unwrap().success());
-}
-
-/// Runs it with a reader of this named pipe who goes after some rows; returns exit code and message.
-fn with_a_short_reader(sandbox: &Sandbox, fifo: &str, arguments: &str) -> (Option<i32>, String) {
-    let mut command = sandbox.command(arguments);
-    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let mut reader = File::open(sandbox.path(fifo)).unwrap();
-    reader.read_exact(&mut [0; 1_000]).unwrap();
-    drop(reader);
-    let output = child.wait_with_output().unwrap();
-    (output.status.code(), String::from_utf8(output.stderr).unwrap())
-}
-
-#[test]
-fn rows_whose_reader_goes_away_are_no_success() {
-    let mut endings = vec!["csv"];
-    if cfg!(feature = "parquet") {
-        endings.push("parquet");
-    }
-    let sandbox = Sandbox::new();
-    for ending in endings {
-        let fifo = format!("rows.{ending}");
-        make_fifo(&sandbox, &fifo);
-        for more in ["", " --no-files"] {
-            // More rows than a pipe and the buffers before it hold.
-            let arguments = format!("--games 400000 --per-game ./{fifo}{more}");
-            let (code, message) = with_a_short_reader(&sandbox, &fifo, &arguments);
-            assert_eq!(code, Some(74), "{arguments}: {message}");
-            assert!(message.contains("the reader of the rows left"), "{message}");
-            assert!(no_results(&sandbox), "{arguments}");
-        }
-    }
-}
 
 /// Whether there is nothing but what runs go on with.
 fn no_results(sandbox: &Sandbox) -> bool {

@@ -116,7 +116,7 @@ fn stored_runs_are_read_from_their_states_and_asked_nothing_of_games() {
     std::fs::remove_file(sandbox.path("results/two/state")).unwrap();
     assert!(sandbox.fails(66, compare).contains("results/two: its state is missing"));
     std::fs::create_dir(sandbox.path("results/two/state")).unwrap();
-    assert!(sandbox.fails(65, compare).contains("state: is a folder"));
+    assert!(sandbox.fails(66, compare).contains("state: it is a folder"));
 }
 
 #[test]

@@ -402,7 +402,7 @@ pub fn restore(folder: &Path, files: &Snapshot) {
 /// Exit codes that fit a fault.
 fn codes(fault: Fault) -> &'static [u8] {
     match fault {
-        Fault::Error(EINTR) | Fault::Short => &[0],
+        Fault::Short => &[0],
         Fault::Error(EACCES) => &[0, 77],
         _ => &[0, 73, 74],
     }

@@ -21,10 +21,7 @@ pub const STDOUT: &str = "/dev/stdout";
 pub const MOST_INPUT: u64 = 1 << 22;
 
 /// What is wrong with a file that would keep its reader waiting, or never end.
-const NO_FILE: &str = "is a device or pipe, not a file";
-
-/// How often an operation is tried again that a signal interrupted.
-const INTERRUPTIONS: usize = 100;
+pub const NO_FILE: &str = "is a device or pipe, not a file";
 
 /// Who is asked before each operation, by its name and path, whether it fails.
 pub trait Faults: fmt::Debug + Send + Sync {
@@ -32,7 +29,7 @@ pub trait Faults: fmt::Debug + Send + Sync {
     fn turn(&self, what: &'static str, path: &Path, bytes: usize) -> io::Result<usize>;
 }
 
-/// The machine's file system; what a signal interrupts is tried again.
+/// The machine's file system.
 #[derive(Clone, Debug, Default)]
 pub struct Disk {
     faults: Option<Arc<dyn Faults>>,
@@ -73,22 +70,12 @@ impl DiskFile {
     }
 }
 
-/// Tries an operation again while a signal interrupts it.
-pub fn again<T>(mut operation: impl FnMut() -> io::Result<T>) -> io::Result<T> {
-    for _ in 0..INTERRUPTIONS {
-        match operation() {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            done => return done,
-        }
-    }
-    operation()
-}
-
 /// Nothing is there: not an error for those who ask whether there is something.
-fn absent<T>(result: io::Result<T>) -> io::Result<Option<T>> {
+pub fn absent<T>(result: io::Result<T>) -> io::Result<Option<T>> {
+    use io::ErrorKind::{NotADirectory, NotFound};
     match result {
         Ok(found) => Ok(Some(found)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) if matches!(error.kind(), NotFound | NotADirectory) => Ok(None),
         Err(error) => Err(error),
     }
 }
@@ -118,7 +105,7 @@ impl Disk {
         path: &Path,
         operation: impl Fn() -> io::Result<T>,
     ) -> io::Result<T> {
-        again(|| self.turn(what, path, 0).and_then(|_| operation()))
+        self.turn(what, path, 0).and_then(|_| operation())
     }
 
     /// Opens a regular file, pipe or device for reading.
@@ -127,8 +114,8 @@ impl Disk {
         Ok(DiskFile { file, path: path.to_owned(), disk: self.clone() })
     }
 
-    /// Opens a device or pipe for writing, or a regular file, made if need be, which is emptied and held
-    /// against other processes until it is dropped. A symbolic link to one is never followed.
+    /// Opens standard output for writing, or a regular file, made if need be, which is emptied and held against
+    /// other processes until it is dropped. A symbolic link to one is never followed.
     ///
     /// Errors: `WouldBlock` if another process holds it; `Unsupported` where the file system has no locks,
     /// unless files may be held without.
@@ -180,31 +167,16 @@ impl Disk {
         }
     }
 
-    /// The bytes of a file that the program wrote, or why what is there is none; `None` if nothing is.
-    pub fn read_own(&self, path: &Path, most: u64) -> io::Result<Option<Result<Vec<u8>, String>>> {
-        use io::ErrorKind::{FileTooLarge, InvalidData, IsADirectory, NotADirectory, NotFound};
-        let error = match self.read(path, most) {
-            Ok(bytes) => return Ok(Some(Ok(bytes))),
-            Err(error) => error,
-        };
-        match error.kind() {
-            // There may be no place for it, which a run will find out.
-            NotFound | NotADirectory => Ok(None),
-            FileTooLarge => Ok(Some(Err("is too large to be one of ours".into()))),
-            InvalidData => Ok(Some(Err(error.to_string()))),
-            IsADirectory => Ok(Some(Err("is a folder".into()))),
-            _ => Err(error),
-        }
-    }
-
     /// The SHA-256 of a regular file, in hexadecimal.
     pub fn hash(&self, path: &Path) -> io::Result<String> {
         let mut file = self.open(path)?;
         let (mut hash, mut buffer) = (Sha256::new(), vec![0; 1 << 16]);
         loop {
-            match again(|| file.read(&mut buffer))? {
-                0 => return Ok(hexadecimal(hash)),
-                n => hash.update(&buffer[..n]),
+            match file.read(&mut buffer) {
+                Ok(0) => return Ok(hexadecimal(hash)),
+                Ok(n) => hash.update(&buffer[..n]),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
             }
         }
     }
@@ -250,18 +222,11 @@ fn bytes_of(from: impl io::Read, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Whether a path names a device or pipe, which is written directly and never waited for by
-/// those who read files of runs.
+/// Whether a path names a device or pipe, which is never replaced, nor waited for by those who read files of runs.
 pub fn is_special(path: &Path) -> bool {
-    // What `/dev/stdout` leads to may be a regular file; its place is not that of the name.
-    // Below `/dev/shm` lie files in memory like all others.
+    // A name there may lead to a file, whose place is not that of the name; those in memory are like all others.
     let is_device = path.starts_with("/dev") && !path.starts_with("/dev/shm");
-    let is_handle = (is_device || path.starts_with("/proc"))
-        && std::fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink());
-    // Windows has no file of this name.
-    path == Path::new(STDOUT)
-        || is_handle
-        || std::fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
+    is_device || fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
 
 /// The folder in which a path lies.

@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
 
-use super::disk::{Disk, is_special};
+use super::disk::{Disk, absent, is_special};
 use super::files::{STATE, is_name};
 use super::signed::sha256;
 use super::state::unread;
@@ -128,9 +128,8 @@ impl Manifest {
     ///
     /// Errors: what the system says to reading it.
     pub fn load(disk: &Disk, path: &Path) -> io::Result<Result<Self, String>> {
-        let bytes = disk.read_own(path, MOST_MANIFEST)?;
-        let bytes = bytes.unwrap_or_else(|| Err("is missing".into()));
-        Ok(bytes.and_then(|bytes| Self::open(&bytes)))
+        let bytes = absent(disk.read(path, MOST_MANIFEST))?;
+        Ok(bytes.ok_or_else(|| "is missing".into()).and_then(|bytes| Self::open(&bytes)))
     }
 
     /// What the text of a manifest says, of which its checksum says that nothing was changed.

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use super::disk::{Disk, DiskFile, folder_of, is_special};
+use super::disk::{Disk, DiskFile, NO_FILE, STDOUT, folder_of, is_special};
 use super::manifest::FileRecord;
 use super::signed::hexadecimal;
 
 /// A file being written under a temporary name in its folder, held against other processes; until
-/// [`OutputFile::place`] nothing of it stays. Anything but a regular file (`/dev/stdout`, a pipe) is written directly.
+/// [`OutputFile::place`] nothing of it stays. Standard output is written directly.
 #[derive(Debug)]
 pub struct OutputFile {
     disk: Disk,
@@ -43,11 +43,12 @@ impl OutputFile {
     ///
     /// Errors: the same.
     pub fn create_as(disk: &Disk, path: &Path, partial: &Path, replace: bool) -> io::Result<Self> {
-        let partial = (!is_special(path)).then(|| partial.to_owned());
+        let partial = (path != Path::new(STDOUT)).then(|| partial.to_owned());
         if partial.is_some() {
             path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
             match disk.look(path)? {
                 Some(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+                Some(_) if is_special(path) => return Err(io::Error::other(NO_FILE)),
                 Some(_) if !replace => return Err(io::ErrorKind::AlreadyExists.into()),
                 _ => {}
             }

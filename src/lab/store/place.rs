@@ -254,7 +254,7 @@ impl Place {
         page: Option<Vec<u8>>,
         rows: Option<PerGameFile>,
     ) -> Result<(), Refused> {
-        let is_listed = rows.as_ref().is_some_and(|rows| !rows.request.is_special());
+        let is_listed = rows.as_ref().is_some_and(|rows| !rows.request.is_stdout());
         let (rows, record) = rows.map(PerGameFile::complete).transpose()?.unzip();
         let record = record.filter(|_| is_listed).or(self.found.asked.take());
         self.save(state).writing(self.at(STATE).shown())?;

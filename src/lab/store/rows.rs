@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 #[cfg(feature = "parquet")]
 use serde_json::{Value as Json, json};
 
-use super::disk::{Disk, is_special};
+use super::disk::{Disk, STDOUT};
 use super::manifest::FileRecord;
 use super::output::OutputFile;
 use crate::core::rows::Columns;
@@ -56,8 +56,6 @@ impl PerGame {
     /// Errors: [`Refused`] for an unknown ending.
     pub fn new(path: &Path, detail: RowDetail) -> Result<Self, Refused> {
         let refuse = |why: &str| Err(of_rows(Fault::Usage, path, why));
-        // A device or pipe needs no ending.
-        let special = is_special(path);
         let has_groups = match path.extension().and_then(|ending| ending.to_str()) {
             Some("csv") => false,
             Some("parquet") if cfg!(feature = "parquet") => true,
@@ -68,15 +66,15 @@ impl PerGame {
                      wheel or archive that `scripts/release` makes",
                 );
             }
-            _ if special => false,
+            _ if path == Path::new(STDOUT) => false,
             _ => return refuse("the file's name must end in .csv or .parquet"),
         };
         Ok(Self { path: path.to_owned(), has_groups, detail })
     }
 
-    /// Whether it is a device or pipe, from which nothing can be taken back.
-    pub fn is_special(&self) -> bool {
-        is_special(&self.path)
+    /// Whether it is standard output, from which nothing can be taken back.
+    pub fn is_stdout(&self) -> bool {
+        self.path == Path::new(STDOUT)
     }
 
     /// Whether it is a bare name, so that it lies in the folder of its run.
@@ -95,12 +93,11 @@ impl PerGame {
             && Path::new(&file.name).file_name() == self.path.file_name()
     }
 
-    /// The name in this folder of its run, for a file that lies there: one with a bare name does, unless it is a
-    /// device or pipe.
+    /// The name in this folder of its run, for a file that lies there, as one with a bare name does.
     pub(super) fn name_in(&self, disk: &Disk, folder: &Path) -> Option<String> {
         let parent = self.path.parent().unwrap_or(Path::new(""));
         let is_there = || disk.real(parent).is_some_and(|real| disk.real(folder) == Some(real));
-        (!self.is_special() && (self.is_bare() || is_there())).then(|| self.name())
+        (!self.is_stdout() && (self.is_bare() || is_there())).then(|| self.name())
     }
 
     /// Opens the file where its path leads, for a caller without a run. One that is there is replaced only if

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use super::difference::difference;
-use super::disk::{Disk, folder_of};
+use super::disk::{Disk, absent, folder_of};
 use super::files::{MANIFEST, PREVIOUS, STATE, is_name};
 use super::signed::{json_of, not_valid, seal, sha256};
 use crate::core::stats::{PairedTally, total};
@@ -19,7 +19,7 @@ use crate::core::strata::Strata;
 use crate::core::tally::{Tally, TallyCounts};
 use crate::core::wording::plain;
 use crate::core::wording::text::shell_quoted;
-use crate::lab::refused::{Fault, Refused};
+use crate::lab::refused::{Fault, OfPath as _, Refused};
 use crate::lab::spec::identity::study_of;
 use crate::lab::spec::{Spec, Study};
 use crate::lab::study::Finished;
@@ -336,9 +336,9 @@ pub fn newest(disk: &Disk, folder: &Path) -> Result<Option<Saved>, Refused> {
 ///
 /// Errors: [`Refused`].
 pub fn read_file(disk: &Disk, path: &Path) -> Result<Option<Saved>, Refused> {
-    let read = disk.read_own(path, MOST_BYTES).map_err(|error| unread(path, &error))?;
-    let saved = read.map(|bytes| bytes.and_then(|bytes| Saved::read(&bytes)));
-    saved.transpose().map_err(|what| Refused::damaged(path, what))
+    let read = absent(disk.read(path, MOST_BYTES)).reading(path)?;
+    let saved = read.map(|bytes| Saved::read(&bytes)).transpose();
+    saved.map_err(|what| Refused::damaged(path, what))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::Path;
 
-use super::{STDOUT, is_special};
+use super::STDOUT;
 
 /// Tries to hold a file that others make and remove in the meantime.
 const ATTEMPTS: usize = 1_000;
@@ -28,9 +28,8 @@ pub fn sync_dir(_: &Path) -> io::Result<()> {
 
 /// See [`super::Disk::hold`].
 pub fn hold(path: &Path, unlocked: bool) -> io::Result<File> {
-    match is_special(path) {
-        true if path == Path::new(STDOUT) => standard_output(),
-        true => OpenOptions::new().append(true).open(path),
+    match path == Path::new(STDOUT) {
+        true => standard_output(),
         false => hold_by(path, unlocked, File::try_lock),
     }
 }

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use super::scratch;
 #[cfg(target_os = "linux")]
 use crate::lab::store::disk::is_special;
-use crate::lab::store::disk::{Disk, MOST_INPUT, again, folder_of, input_of};
+use crate::lab::store::disk::{Disk, MOST_INPUT, folder_of, input_of};
 #[cfg(target_os = "linux")]
 use crate::lab::store::manifest::FileRecord;
 use crate::lab::store::output::OutputFile;
@@ -25,50 +25,13 @@ fn text(path: &Path) -> String {
 }
 
 #[test]
-fn what_a_signal_interrupts_is_tried_again_but_not_for_ever() {
-    for (interruptions, done) in [(0, true), (1, true), (100, true), (101, false)] {
-        let mut left = interruptions;
-        let tried = again(|| match left {
-            0 => Ok(()),
-            _ => {
-                left -= 1;
-                Err(io::Error::from(ErrorKind::Interrupted))
-            }
-        });
-        assert_eq!(tried.is_ok(), done, "{interruptions}");
-    }
-    let mut times = 0;
-    let failed = again(|| -> io::Result<()> {
-        times += 1;
-        Err(ErrorKind::NotFound.into())
-    });
-    assert_eq!((kind(failed), times), (ErrorKind::NotFound, 1));
-}
-
-#[test]
-fn every_operation_is_tried_again_after_a_signal() {
+fn reading_and_writing_go_on_after_a_signal() {
     let folder = scratch();
-    let at = |name: &str| folder.path().join(name);
-    fs::write(at("a"), "text").unwrap();
-    type Operation<'o> = &'o dyn Fn(&Disk) -> io::Result<()>;
-    let operations: [Operation<'_>; 10] = [
-        &|disk| disk.open(&at("a")).map(drop),
-        &|disk| disk.hold(&at("held")).map(drop),
-        &|disk| disk.create_dir_all(&at("d/e")),
-        &|disk| disk.hash(&at("a")).map(drop),
-        &|disk| disk.rename(&at("a"), &at("b")),
-        &|disk| disk.sync_dir(folder.path()),
-        &|disk| disk.look(&at("b")).map(drop),
-        &|disk| disk.list(folder.path()).map(drop),
-        &|disk| disk.remove_file(&at("b")),
-        &|disk| disk.remove_dir(&at("d/e")),
-    ];
-    for (k, operation) in operations.into_iter().enumerate() {
-        let (log, disk) = Faulty::new(0, Fault::Error(EINTR));
-        operation(&disk).unwrap_or_else(|error| panic!("operation {k}: {error}"));
-        assert!(log.operations() >= 2, "operation {k}");
-    }
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+    let path = folder.path().join("file");
+    let interrupted = || Faulty::new(1, Fault::Error(EINTR)).1;
+    interrupted().hold(&path).unwrap().write_all(b"text").unwrap();
+    assert_eq!(interrupted().read(&path, 9).unwrap(), b"text");
+    assert_eq!(interrupted().hash(&path).unwrap(), sha256(b"text"));
 }
 
 #[test]
@@ -118,11 +81,9 @@ fn pipe(folder: &Path) -> (PathBuf, fs::File) {
 #[cfg(target_os = "linux")]
 #[test]
 fn what_the_system_cannot_make_safe_is_reported() {
-    // Nothing in a pipe could outlast a loss of power.
     let (disk, folder) = (Disk::default(), scratch());
     let (pipe, _ends) = pipe(folder.path());
-    assert_eq!(kind(disk.hold(&pipe).unwrap().sync()), ErrorKind::InvalidInput);
-    // Of folders some systems say the same, and nothing can be done about it.
+    // Of folders some systems say what is said of a pipe, and nothing can be done about it.
     disk.sync_dir(&pipe).unwrap();
     let nowhere = folder.path().join("nowhere");
     assert_eq!(kind(disk.sync_dir(&nowhere)), ErrorKind::NotFound);
@@ -265,30 +226,23 @@ fn disk_read(path: &Path) -> ErrorKind {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn pipes_and_handles_are_written_directly_and_never_waited_for() {
-    use std::os::fd::AsRawFd as _;
-
+fn pipes_and_handles_are_neither_replaced_nor_waited_for() {
     let folder = scratch();
-    let file = fs::File::create(folder.path().join("file")).unwrap();
+    fs::write(folder.path().join("file"), "").unwrap();
     std::os::unix::fs::symlink(folder.path().join("file"), folder.path().join("link")).unwrap();
     for plain in ["", "file", "link", "none"] {
         assert!(!is_special(&folder.path().join(plain)), "{plain}");
     }
-    assert!(is_special(Path::new("/dev/null")));
-    // Whatever they lead to.
-    for handles in ["/proc/self/fd", "/dev/fd"] {
-        assert!(is_special(&Path::new(handles).join(file.as_raw_fd().to_string())), "{handles}");
+    for name in ["/dev/null", "/dev/stderr", "/dev/fd/63"] {
+        assert!(is_special(Path::new(name)), "{name}");
     }
-    let (pipe, mut ends) = pipe(folder.path());
+    let (pipe, _ends) = pipe(folder.path());
     for waits in [disk_read(&pipe), disk_read(Path::new("/dev/zero"))] {
         assert_eq!(waits, ErrorKind::InvalidData);
     }
-    let mut output = written(&Disk::default(), &pipe, false, "text").unwrap();
-    assert_eq!(output.partial, None);
-    assert_eq!(output.complete().unwrap().bytes, 4);
-    output.place().unwrap();
-    drop(output);
-    let mut read = [0; 4];
-    ends.read_exact(&mut read).unwrap();
-    assert!(read == *b"text" && pipe.exists());
+    for replace in [false, true] {
+        let refused = written(&Disk::default(), &pipe, replace, "text").unwrap_err();
+        assert_eq!(refused.to_string(), "is a device or pipe, not a file");
+    }
+    assert!(fs::metadata(&pipe).is_ok_and(|found| !found.is_file()));
 }

@@ -209,15 +209,10 @@ fn the_ending_of_a_name_says_the_form() {
     for path in ["a", "a.txt", "csv", "a.CSV"] {
         assert!(form(path).is_err_and(|refused| refused.fault == Fault::Usage), "{path}");
     }
-    let names = [
-        ("a.csv", true, false),
-        ("./a.csv", false, false),
-        #[cfg(unix)]
-        ("/dev/null", false, true),
-    ];
-    for (path, bare, special) in names {
+    let names = [("a.csv", true, false), ("./a.csv", false, false), ("/dev/stdout", false, true)];
+    for (path, bare, stdout) in names {
         let request = form(path).unwrap();
-        assert_eq!((request.is_bare(), request.is_special()), (bare, special), "{path}");
+        assert_eq!((request.is_bare(), request.is_stdout()), (bare, stdout), "{path}");
         assert_eq!(request.path, Path::new(path));
     }
 }
