@@ -105,7 +105,7 @@ fn a_batch_has_a_page_with_every_figure() {
 fn a_page_replaces_nothing_but_a_page_unless_forced() {
     let sandbox = Sandbox::new();
     for part in [1, 2] {
-        sandbox.ok(&format!("--games 20 --shard {part}/2 --out parts --quiet"));
+        sandbox.ok(&format!("--games 20 --shard {part}/2 --out parts --name p --quiet"));
     }
     sandbox.ok("--games 20 --name x --quiet");
     let path = "results/x/report.html";
@@ -117,7 +117,7 @@ fn a_page_replaces_nothing_but_a_page_unless_forced() {
         "--games 20 --name x --report --per-game g.csv",
         "--games 20 --name x --report --resume",
         "--games 30 --name x --report --resume",
-        "merge parts --name x --report",
+        "merge parts/p-shard1of2 parts/p-shard2of2 --name x --report",
     ] {
         sandbox.fails_saying(73, line, &["report.html: is there already", "--force"]);
         assert_eq!(names(&sandbox.path("results/x")), there, "{line}");

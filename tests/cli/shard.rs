@@ -165,7 +165,7 @@ fn gaps_overlaps_and_strangers_are_refused() {
 }
 
 #[test]
-fn a_folder_of_parts_is_merged_as_a_whole() {
+fn parts_and_merged_parts_make_the_unbroken_run() {
     let sandbox = Sandbox::new();
     let command = "compare umass one-down --games 700 --by aces_a";
     for k in 1..=7 {
@@ -175,17 +175,18 @@ fn a_folder_of_parts_is_merged_as_a_whole() {
         assert!(sandbox.ok(&part.replace("--quiet", "--resume")).contains("is complete"));
     }
     sandbox.ok(&format!("{command} --name whole --quiet"));
-    sandbox.ok("merge parts --out . --name a --quiet");
-    assert_same_files(&sandbox.path("results/whole"), &sandbox.path("a"));
-    // Larger parts.
     let paths = |from: u32, to: u32| {
         (from..=to).map(|k| format!("parts/x-shard{k}of7")).collect::<Vec<_>>().join(" ")
     };
+    sandbox.ok(&format!("merge {} --out . --name a --quiet", paths(1, 7)));
+    assert_same_files(&sandbox.path("results/whole"), &sandbox.path("a"));
+    // Larger parts.
     sandbox.ok(&format!("merge {} --out . --name low --partial --quiet", paths(5, 7)));
     sandbox.ok(&format!("merge {} --out . --name high --partial --quiet", paths(1, 4)));
     sandbox.ok("merge low high --out . --name b --quiet");
     assert_same_files(&sandbox.path("results/whole"), &sandbox.path("b"));
     sandbox.fails_saying(66, "merge nowhere --out . --name c", &["nowhere"]);
+    sandbox.fails_saying(66, "merge parts --out . --name c", &["parts: is not the folder of a run"]);
 }
 
 #[test]

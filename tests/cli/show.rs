@@ -146,7 +146,11 @@ fn what_is_not_there_gets_the_nearest_and_the_list() {
     sandbox.fails_saying(64, "show results/a --table sumary", &words);
     sandbox.fails_saying(66, "show results/b", &["no such folder"]);
     for verb in ["show", "verify", "report"] {
-        sandbox.fails_saying(66, &format!("{verb} results"), &["such as results/a\n"]);
+        sandbox.fails_saying(
+            66,
+            &format!("{verb} results"),
+            &["results: is not the folder of a run"],
+        );
     }
     sandbox.fails_saying(66, "show a", &["did you mean `results/a`?"]);
     sandbox.fails_saying(66, "show results/a/state", &["is a file"]);

@@ -114,7 +114,11 @@ fn stored_runs_are_read_from_their_states_and_asked_nothing_of_games() {
     sandbox.fails(64, "compare results/one results/two --until a_win:0.1");
     sandbox.fails_saying(64, "compare results/two ./results/two/", &["given twice"]);
     std::fs::remove_file(sandbox.path("results/two/state")).unwrap();
-    assert!(sandbox.fails(66, compare).contains("results/two: its state is missing"));
+    assert!(
+        sandbox
+            .fails(66, compare)
+            .contains("results/two: is not the folder of a run: it has no `state`")
+    );
     std::fs::create_dir(sandbox.path("results/two/state")).unwrap();
     assert!(sandbox.fails(66, compare).contains("state: it is a folder"));
 }

@@ -30,7 +30,7 @@ Parts are runs with --shard, merged parts, or runs whose --first-game and \
 --games follow one another. They keep their rows of games."
 )]
 pub struct MergeArgs {
-    /// The parts: their folders, or folders full of them
+    /// The folders of the parts
     #[arg(required = true, value_name = "PART")]
     pub parts: Vec<PathBuf>,
 

@@ -1,6 +1,5 @@
 //! `verify`: is everything in the folder of a run what the program wrote?
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -11,7 +10,7 @@ use crate::cli::pages::page_of;
 use crate::core::wording::digits::counted;
 use crate::lab::refused::{Refused, Shown as _};
 use crate::lab::store::files::{MANIFEST, PAGE, PREVIOUS, STATE};
-use crate::lab::store::state::unread;
+use crate::lab::store::state::no_run;
 use crate::lab::store::verify::{Damage, verify};
 
 /// Options of `verify`.
@@ -70,7 +69,7 @@ fn is_run(folder: &Path) -> Result<(), Refused> {
     is_folder(folder)?;
     match [STATE, PREVIOUS, MANIFEST].into_iter().any(|name| folder.join(name).exists()) {
         true => Ok(()),
-        false => Err(unread(&folder.join(STATE), &io::ErrorKind::NotFound.into())),
+        false => Err(no_run(folder)),
     }
 }
 

@@ -10,9 +10,8 @@ use serde_json::{Map, Value as Json, json};
 use super::disk::{Disk, absent, is_special};
 use super::files::{STATE, is_name};
 use super::signed::sha256;
-use super::state::unread;
 use crate::core::wording::plain;
-use crate::lab::refused::Refused;
+use crate::lab::refused::{OfPath as _, Refused};
 use crate::lab::run::Threads;
 use crate::lab::spec::Study;
 use crate::lab::study::games::RowDetail;
@@ -164,7 +163,7 @@ impl Manifest {
             let path = if is_inside { folder.join(&file.name) } else { PathBuf::from(&file.name) };
             // What cannot be found from here may be whole.
             if is_inside || disk.real(&path).is_some() {
-                let damage = file.damage(disk, &path).map_err(|error| unread(&path, &error))?;
+                let damage = file.damage(disk, &path).reading(&path)?;
                 all.push((path, damage));
             }
         }

@@ -6,9 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value as Json, json};
 
 use super::difference::difference;
-use super::disk::Disk;
-use super::files::{MANIFEST, PREVIOUS, STATE};
-use super::state::{Saved, inside, name_of, unread};
+use super::state::{Saved, name_of};
 use crate::lab::refused::{Refused, Shown as _};
 use crate::lab::run::ranges::{are, named, without};
 use crate::lab::spec::Study;
@@ -104,32 +102,14 @@ impl Merged {
     }
 }
 
-/// The folders of the runs that these paths name, or that lie in them.
-fn folders_of(given: &[PathBuf]) -> Result<Vec<PathBuf>, Refused> {
-    let disk = Disk::here();
-    let is_run = |folder: &Path| {
-        let mut files = [MANIFEST, STATE, PREVIOUS].into_iter();
-        files.any(|name| disk.look(&folder.join(name)).is_ok_and(|found| found.is_some()))
-    };
-    let mut all = Vec::new();
-    for path in given {
-        let inside = if is_run(path) { Ok(Vec::new()) } else { inside(&disk, path) };
-        let mut runs = inside.map_err(|error| unread(path, &error))?;
-        runs.retain(|path| is_run(path));
-        // Without any, reading it as a run says what it lacks.
-        all.extend(if runs.is_empty() { vec![path.clone()] } else { runs });
-    }
-    Ok(all)
-}
-
-/// Puts the parts that these paths name together, in any order. With `partial` the first and the last games may be
+/// Puts the parts in these folders together, in any order. With `partial` the first and the last games may be
 /// missing: what comes out is a larger part.
 ///
 /// Memory holds the counts of two parts, however many there are. Panics without a path. Errors: [`Refused`].
-pub fn merge(given: &[PathBuf], partial: bool) -> Result<Merged, Refused> {
+pub fn merge(folders: &[PathBuf], partial: bool) -> Result<Merged, Refused> {
     let mut all: Option<Merged> = None;
-    for folder in folders_of(given)? {
-        let part = Merged::of(&folder)?;
+    for folder in folders {
+        let part = Merged::of(folder)?;
         match &mut all {
             None => all = Some(part),
             Some(all) => all.add(part)?,

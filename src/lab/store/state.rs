@@ -11,14 +11,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use super::difference::difference;
-use super::disk::{Disk, absent, folder_of};
-use super::files::{MANIFEST, PREVIOUS, STATE, is_name};
+use super::disk::{Disk, absent};
+use super::files::{PREVIOUS, STATE, is_name};
 use super::signed::{json_of, not_valid, seal, sha256};
 use crate::core::stats::{PairedTally, total};
 use crate::core::strata::Strata;
 use crate::core::tally::{Tally, TallyCounts};
 use crate::core::wording::plain;
-use crate::core::wording::text::shell_quoted;
 use crate::lab::refused::{Fault, OfPath as _, Refused};
 use crate::lab::spec::identity::study_of;
 use crate::lab::spec::{Spec, Study};
@@ -82,29 +81,12 @@ pub struct Saved {
     pub is_damaged: bool,
 }
 
-/// A file of a run that cannot be read; who named its folder may have meant one inside, or another.
-pub fn unread(path: &Path, error: &io::Error) -> Refused {
-    let folder = folder_of(path);
-    if error.kind() != io::ErrorKind::NotFound {
-        return Refused::reading(path, error);
-    }
-    let disk = Disk::here();
-    if disk.real(folder).is_none() {
+/// A folder without a state.
+pub fn no_run(folder: &Path) -> Refused {
+    if Disk::here().real(folder).is_none() {
         return Refused::missing("folder", folder, &[]);
     }
-    let inside = inside(&disk, folder).unwrap_or_default();
-    let what = match inside.iter().find(|path| disk.real(&path.join(STATE)).is_some()) {
-        Some(run) => {
-            let run = shell_quoted(&run.to_string_lossy());
-            format!("is not a run but has runs in it; name one, such as {run}")
-        }
-        None if disk.real(&folder.join(MANIFEST)).is_some() => {
-            "its state is missing; the command of the run with --force plays it again".to_owned()
-        }
-        None => {
-            "is not the folder of a run; `war-sim list runs` lists those in results/".to_owned()
-        }
-    };
+    let what = "is not the folder of a run: it has no `state`; `war-sim list runs` lists those in results/";
     Refused { fault: Fault::NoInput, ..Refused::inside(folder, what) }
 }
 
@@ -269,8 +251,7 @@ impl Saved {
     ///
     /// Errors: [`Refused`].
     pub fn load(folder: &Path) -> Result<Self, Refused> {
-        let none = || unread(&folder.join(STATE), &io::ErrorKind::NotFound.into());
-        newest(&Disk::here(), folder)?.ok_or_else(none)
+        newest(&Disk::here(), folder)?.ok_or_else(|| no_run(folder))
     }
 
     /// The run in this folder that it is the state of.
