@@ -158,7 +158,7 @@ def test_what_is_said_to_be_kept_is_kept(asked, said, warned, tmp_path):
 def test_what_is_mended_is_a_warning(tmp_path):
     war_sim.batch(games=100, save=tmp_path / "run")
     (tmp_path / "run" / "summary.csv").unlink()
-    with pytest.warns(UserWarning, match="missing or damaged, and written again: summary.csv"):
+    with pytest.warns(UserWarning, match="files are missing or damaged, and written again"):
         war_sim.batch(games=100, save=tmp_path / "run", resume=True)
     with pytest.raises(UserWarning):
         with warnings.catch_warnings():

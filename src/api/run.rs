@@ -14,7 +14,7 @@ use crate::lab::refused::{Refused, Shown as _};
 use crate::lab::report;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::Study;
-use crate::lab::store::begin::is_in;
+use crate::lab::store::begin::is_whole;
 use crate::lab::store::disk::Disk;
 use crate::lab::store::files::{STATE, mark};
 use crate::lab::store::keeper::Keeper;
@@ -189,12 +189,16 @@ impl RunOptions<'_> {
     fn begin(&self, study: &Study, control: &Control) -> Result<Option<Begun>, Refused> {
         self.look_at(study)?;
         let rows = self.per_game.as_ref();
-        // Where nothing needs to be written, nothing needs to be held either.
         let folder = self.folder.as_ref().filter(|_| self.resume);
-        if folder.is_some_and(|folder| is_in(&Disk::here(), folder, study, rows)) {
-            return Ok(None);
-        }
-        let (mut place, mut totals) = (self.open()?, Totals::new(study));
+        let is_there = |folder: &PathBuf| {
+            is_whole(&Disk::here(), folder, &study.run_identity(), rows).unwrap_or(false)
+        };
+        let mut place = match self.open() {
+            // What is only read needs no place to write.
+            Err(_) if folder.is_some_and(is_there) => return Ok(None),
+            place => place?,
+        };
+        let mut totals = Totals::new(study);
         if let Some(place) = &mut place {
             let found =
                 place.begin(study, rows, self.resume, &|what| self.watch.warn(what, false))?;
@@ -379,7 +383,7 @@ impl RunOptions<'_> {
     pub fn claim(&self, identity: &Json) -> Result<Option<Place>, Refused> {
         let mut place = self.open()?;
         if let Some(place) = &mut place {
-            place.claim(identity)?;
+            place.claim(identity, None, false)?;
             place.check_page(self.report)?;
         }
         Ok(place)

@@ -65,9 +65,6 @@ pub fn execute(args: &MergeArgs) -> Result<(), Refused> {
     if !merged.missing.is_empty() && !place.quiet {
         warn(still_missing(&merged.missing));
     }
-    if merged.has_rows && !place.quiet {
-        warn("the rows of games stay with the parts");
-    }
     let parts = counted(merged.pieces.len() as u64, "part ", "parts ");
     let said = place.format.all(&tables)?;
     print(&at_end(said, place, Some(&folder), &parts))

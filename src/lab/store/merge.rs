@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value as Json, json};
 
 use super::difference::difference;
-use super::state::{Saved, name_of};
+use super::state::{load, name_of};
 use crate::lab::refused::{Refused, Shown as _};
 use crate::lab::run::ranges::{are, named, without};
 use crate::lab::spec::Study;
@@ -34,8 +34,6 @@ impl Piece {
 pub struct Merged {
     /// All of them as one.
     pub run: Run,
-    /// Whether there are rows of them, in their own folders.
-    pub has_rows: bool,
     /// The parts, in the order of their games.
     pub pieces: Vec<Piece>,
     /// Games of the whole that are in no part.
@@ -54,9 +52,7 @@ fn common(run: &Run) -> Json {
 impl Merged {
     /// One part, from its folder.
     fn of(folder: &Path) -> Result<Self, Refused> {
-        let saved = Saved::load(folder)?;
-        let has_rows = !saved.body.rows.is_empty();
-        let run = saved.into_run(folder)?;
+        let run = load(folder)?;
         let study = &run.finished.study;
         if study.has_targets() {
             let what = "was stopped by a precision (--until), so its number of games depends on what it \
@@ -64,7 +60,7 @@ impl Merged {
             return Err(Refused::inside(folder, what));
         }
         let piece = Piece { folder: folder.to_owned(), games: study.range() };
-        Ok(Self { run, has_rows, pieces: vec![piece], missing: Vec::new() })
+        Ok(Self { run, pieces: vec![piece], missing: Vec::new() })
     }
 
     /// Adds the counts of another part.
@@ -96,7 +92,6 @@ impl Merged {
             return Err(Refused::inside(theirs, what));
         }
         mine.totals.merge(&its.totals);
-        self.has_rows |= more.has_rows;
         self.pieces.extend(more.pieces);
         Ok(())
     }
@@ -116,7 +111,7 @@ pub fn merge(folders: &[PathBuf], partial: bool) -> Result<Merged, Refused> {
         }
     }
     // A command line names one at least, and each names itself.
-    let Merged { run, has_rows, mut pieces, .. } = all.expect("a part");
+    let Merged { run, mut pieces, .. } = all.expect("a part");
     let mut finished = run.finished;
     pieces.sort_by_key(|piece| (piece.games.start, piece.games.end));
     let games = pieces.iter().map(|piece| piece.games.clone());
@@ -143,5 +138,5 @@ pub fn merge(folders: &[PathBuf], partial: bool) -> Result<Merged, Refused> {
     let whole = (span != whole).then_some(whole);
     let study = Study { part_of: whole, ..finished.study.of_games(span) };
     let finished = Finished::new(study, finished.totals);
-    Ok(Merged { run: Run { finished, ..run }, has_rows, pieces, missing })
+    Ok(Merged { run: Run { finished, ..run }, pieces, missing })
 }

@@ -14,7 +14,6 @@ use super::manifest::{FileRecord, Manifest};
 use super::output::OutputFile;
 use super::package;
 use super::rows::{PerGame, PerGameFile, TABLE, THERE};
-use super::state::Saved;
 use crate::core::info::GameInfo;
 use crate::core::table::Table;
 use crate::game::Game;
@@ -68,52 +67,16 @@ impl RunFolder {
     }
 }
 
-/// What the folder of a run holds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Contents {
-    /// Nothing.
-    #[default]
-    Nothing,
-    /// This very run, complete.
-    Whole,
-    /// The same; files beside its state, or the rows of games that are asked for, are missing or damaged.
-    Lacking,
-    /// This run, which was stopped.
-    Stopped,
-    /// This run with fewer games, complete.
-    Shorter,
-    /// Anything else: another run, one that cannot be extended, files that are no run.
-    Other,
-    /// A state that is damaged.
-    Broken,
-}
-
-/// What was found in the folder of a run.
-#[derive(Debug, Default)]
-pub struct Found {
-    pub contents: Contents,
-    /// Why it is refused; empty where it is not.
-    pub why: Refused,
-    /// The state of this run, shorter or not.
-    pub state: Option<Saved>,
-    /// The files that have rows of this very run, as its state says.
-    pub rows: Vec<String>,
-    /// What goes before anything of this run is written, the manifest first; of another run, or of a shorter one, also
-    /// its tables and rows.
-    pub stale: Vec<String>,
-    /// Tables that are missing or damaged, or the manifest.
-    pub damaged: Vec<String>,
-    /// What the manifest says of the rows that are asked for, if they are there as they were written.
-    pub asked: Option<FileRecord>,
-}
-
 /// The folder of a run, held until it is dropped; one that it made and left empty goes then.
 #[derive(Debug)]
 pub struct Place {
     /// What a signal needs to know of it.
     pub held: RunFolder,
-    /// What was there.
-    pub(super) found: Found,
+    /// What goes before anything of this run is written, the manifest first, because it says that the others are there:
+    /// of another run, or of a shorter one, also its tables and rows.
+    pub(super) stale: Vec<String>,
+    /// The files that have rows of this very run.
+    pub(super) rows: Vec<String>,
     /// Whether there is a page, which is drawn again with the run.
     pub has_page: bool,
     /// Whether files that are there, of whomever, may be replaced (`--force`).
@@ -163,7 +126,8 @@ impl Place {
         })?;
         let place = Self {
             held,
-            found: Found::default(),
+            stale: Vec::new(),
+            rows: Vec::new(),
             has_page: false,
             replaces: force,
             saved: None,
@@ -199,7 +163,7 @@ impl Place {
     /// Errors: [`Refused`].
     pub fn may_replace(&self, name: &str) -> Result<bool, Refused> {
         let path = self.at(name);
-        let mut own = self.found.rows.iter().chain(&self.found.stale);
+        let mut own = self.rows.iter().chain(&self.stale);
         let is_own = self.replaces || own.any(|own| own == name);
         Ok(is_own || self.held.disk.look(&path).reading(&path)?.is_none())
     }
@@ -227,7 +191,7 @@ impl Place {
     /// The files of the folder that have rows of this run when these are written, too.
     pub fn rows_with(&self, written: Option<&PerGameFile>) -> Vec<String> {
         let written = written.and_then(|rows| rows.name.as_ref());
-        let names: BTreeSet<&String> = self.found.rows.iter().chain(written).collect();
+        let names: BTreeSet<&String> = self.rows.iter().chain(written).collect();
         names.into_iter().cloned().collect()
     }
 
@@ -242,7 +206,7 @@ impl Place {
     }
 
     /// Writes the state, the tables, which the words of the game describe, the page, the rows and the manifest.
-    /// Rows of the same run that are there already stay as they are, and are listed if they are asked for.
+    /// Rows of the same run that are there already stay as they are.
     ///
     /// Errors: [`Refused`]; once its state is there the run goes on from that.
     pub fn write(
@@ -256,7 +220,6 @@ impl Place {
     ) -> Result<(), Refused> {
         let is_listed = rows.as_ref().is_some_and(|rows| !rows.request.is_stdout());
         let (rows, record) = rows.map(PerGameFile::complete).transpose()?.unzip();
-        let record = record.filter(|_| is_listed).or(self.found.asked.take());
         self.save(state).writing(self.at(STATE).shown())?;
         let remove =
             |name| self.held.disk.remove_file(&self.at(name)).writing(self.at(name).shown());
@@ -273,7 +236,7 @@ impl Place {
             None => {}
         }
         files.push(FileRecord::of(STATE, state));
-        files.extend(record);
+        files.extend(record.filter(|_| is_listed));
         if let Some(mut rows) = rows {
             rows.place().writing(rows.path.shown())?;
         }
@@ -303,10 +266,10 @@ impl Place {
     /// Errors: what the system says; a state is still there then.
     pub fn save(&mut self, state: &[u8]) -> io::Result<()> {
         let mut file = self.nameless(STATE, state)?;
-        for name in &self.found.stale {
+        for name in &self.stale {
             self.held.disk.remove_file(&self.at(name))?;
         }
-        self.found.stale.clear();
+        self.stale.clear();
         if self.keeps {
             self.held.disk.rename(&self.at(STATE), &self.at(PREVIOUS))?;
             self.keeps = false;

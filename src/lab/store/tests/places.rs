@@ -10,11 +10,10 @@ use super::scratch;
 use crate::core::table::Table;
 use crate::games::war::INFO;
 use crate::lab::refused::Refused;
-use crate::lab::store::begin::{Action, action};
 use crate::lab::store::disk::Disk;
 use crate::lab::store::files::{BEGINNING, MANIFEST, PACKAGE, PREVIOUS, STATE};
 use crate::lab::store::manifest::{FileRecord, Manifest};
-use crate::lab::store::place::{Contents, Place};
+use crate::lab::store::place::Place;
 use crate::lab::store::signed::seal;
 use crate::lab::store::state::newest;
 use crate::lab::store::tests::{EACCES, Fault, Faulty};
@@ -28,7 +27,7 @@ pub fn disk() -> Disk {
 /// Opens the folder `r` for a run.
 pub fn open(disk: &Disk, out: &Path, run: &str, force: bool) -> Result<Place, Refused> {
     let mut place = Place::open(disk, &out.join("r"), force)?;
-    place.claim(&json!(run))?;
+    place.claim(&json!(run), None, false)?;
     Ok(place)
 }
 
@@ -107,28 +106,6 @@ fn expected(files: &[(&str, &str)]) -> BTreeMap<String, String> {
 /// The run whose state lies in the folder `r`.
 fn run_in(out: &Path) -> Option<Json> {
     Some(newest(&disk(), &out.join("r")).unwrap()?.body.run)
-}
-
-#[test]
-fn every_cell_of_the_table_is_as_it_is_written_down() {
-    use Action::{Begin as B, GoOn as G, Leave as L, Refuse as R};
-    #[rustfmt::skip]
-    let table = [
-        //               neither, --resume, --force, --force --resume
-        (Contents::Nothing, [B, B, B, B]),
-        (Contents::Whole,   [B, L, B, L]),
-        (Contents::Lacking, [B, G, B, G]),
-        (Contents::Stopped, [B, G, B, G]),
-        (Contents::Shorter, [R, G, B, G]),
-        (Contents::Other,   [R, R, B, B]),
-        (Contents::Broken,  [R, R, B, B]),
-    ];
-    let options = [(false, false), (true, false), (false, true), (true, true)];
-    for (there, deeds) in table {
-        for ((resume, force), expected) in options.into_iter().zip(deeds) {
-            assert_eq!(action(there, resume, force), expected, "{there:?} {resume} {force}");
-        }
-    }
 }
 
 #[test]
