@@ -95,7 +95,7 @@ pub mod store {
 pub mod report {
     pub use crate::lab::report::figure::Figure;
     pub use crate::lab::report::single::svg;
-    pub use crate::lab::report::{BEGINNING, figures, page};
+    pub use crate::lab::report::{figures, page};
 }
 
 /// The example of the page.

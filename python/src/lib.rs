@@ -56,11 +56,8 @@ fn play(
 #[pyfunction]
 fn report(py: Python<'_>, runs: Vec<results::Run>, path: PathBuf, force: bool) -> PyResult<()> {
     let runs = runs.iter().map(|run| run.tables(py)).collect::<PyResult<Vec<_>>>()?;
-    py.detach(|| {
-        let own = war_sim::report::BEGINNING.as_bytes();
-        cli::output::write_over(&path, war_sim::report::page(&runs).as_bytes(), own, force)
-    })
-    .map_err(exception)
+    py.detach(|| cli::output::write_whole(&path, war_sim::report::page(&runs).as_bytes(), force))
+        .map_err(exception)
 }
 
 #[pymodule]

@@ -99,7 +99,7 @@ impl Run<'_> {
             Run::Here(results) => results,
             Run::Stored(folder) => {
                 let load = || pages::load(folder);
-                return py.detach(load).map(|(tables, _)| tables).map_err(exception);
+                return py.detach(load).map_err(exception);
             }
         };
         let finished = results.finished().clone();

@@ -305,7 +305,7 @@ def report(runs: Results | Path | Sequence[Results | Path], path: Path, *, force
     """Write runs as one page of figures that needs no other file, as `war-sim report` does.
 
     Shapes: results, or folders of stored runs; one or several.
-    Errors: FileExistsError for a file that is no such page, unless `force` is set; OSError.
+    Errors: FileExistsError for a file that is there, unless `force` is set; OSError.
     """
     several: list[Any] = [runs] if isinstance(runs, (Results, str, os.PathLike)) else list(runs)
     if not several:

@@ -16,12 +16,11 @@ use crate::lab::run::{Control, Threads};
 use crate::lab::spec::Study;
 use crate::lab::store::begin::is_whole;
 use crate::lab::store::disk::Disk;
-use crate::lab::store::files::{STATE, mark};
+use crate::lab::store::files::STATE;
 use crate::lab::store::keeper::Keeper;
 use crate::lab::store::manifest::{Manifest, Played};
 use crate::lab::store::place::Place;
 use crate::lab::store::rows::{Gathered, PerGame, PerGameFile};
-use crate::lab::store::signed::sha256;
 use crate::lab::store::state::{Going, encode, load, name_of};
 use crate::lab::study::Finished;
 use crate::lab::study::estimate::so_far;
@@ -202,7 +201,6 @@ impl RunOptions<'_> {
         if let Some(place) = &mut place {
             let found =
                 place.begin(study, rows, self.resume, &|what| self.watch.warn(what, false))?;
-            place.check_page(self.report)?;
             let Some(found) = found else { return Ok(None) };
             totals = found;
         }
@@ -335,8 +333,7 @@ impl RunOptions<'_> {
         let Finished { study, totals, games, .. } = tables.finished();
         let with_rows = place.rows_with(rows.as_ref());
         let state = encode(study, totals, None, with_rows);
-        let digest = sha256(&state);
-        let draw = || (report::page(slice::from_ref(tables)) + &mark(&[digest])).into_bytes();
+        let draw = || report::page(slice::from_ref(tables)).into_bytes();
         let page = (self.report || place.has_page).then(draw);
         let all = tables.tables();
         // What takes its time is done.
@@ -384,7 +381,6 @@ impl RunOptions<'_> {
         let mut place = self.open()?;
         if let Some(place) = &mut place {
             place.claim(identity, None, false)?;
-            place.check_page(self.report)?;
         }
         Ok(place)
     }

@@ -10,7 +10,6 @@ use super::terminal;
 use crate::core::wording::plain;
 use crate::lab::refused::{OfPath as _, Refused, Shown as _};
 use crate::lab::store::disk::Disk;
-use crate::lab::store::files::{MOST_PAGE, begins};
 use crate::lab::store::output::OutputFile;
 use crate::lab::store::place::taken;
 
@@ -45,22 +44,18 @@ pub fn print_file(bytes: &[u8]) -> Result<(), Refused> {
     terminal::file(bytes).map_err(|e| Refused::stdout(&e))
 }
 
-/// Writes a file as a whole. One that is there is replaced if it begins as those of its kind do.
+/// Writes a file as a whole; one that is there is replaced if `force` is set.
 ///
-/// Errors: exit code 73 for another file that is there, unless `force` is set; those of the disk.
-pub fn write_over(path: &Path, bytes: &[u8], own: &[u8], force: bool) -> Result<(), Refused> {
+/// Errors: exit code 73 for a file that is there; those of the disk.
+pub fn write_whole(path: &Path, bytes: &[u8], force: bool) -> Result<(), Refused> {
     let disk = Disk::here();
-    if !force && path.is_file() {
-        let old = disk.read(path, MOST_PAGE).reading(path)?;
-        if !begins(&old, own) && old != bytes {
-            return Err(taken(path));
-        }
-    }
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         disk.create_dir_all(folder).creating(folder)?;
     }
-    let file = OutputFile::create(&disk, path, true);
-    let mut file = file.creating(path)?;
+    let mut file = match OutputFile::create(&disk, path, force) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(taken(path)),
+        file => file.creating(path)?,
+    };
     let written = file.write_all(bytes).and_then(|()| file.complete()).and_then(|_| file.place());
     written.writing(path.shown())
 }

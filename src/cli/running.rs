@@ -162,7 +162,7 @@ pub fn play_and_print(study: Study, output: &OutputArgs) -> Result<Finished, Ref
         RunEnd::There => {
             let target = target.unwrap_or(Path::new(""));
             if output.place.report {
-                draw_into(target, output.place.force)?;
+                draw_into(target)?;
             }
             let shown = names::shown(target);
             let text = format!("{shown} is complete: nothing is left to play\n");

@@ -100,39 +100,30 @@ fn a_batch_has_a_page_with_every_figure() {
     assert!(sandbox.read("results/run/report.html") == page.as_bytes(), "another page");
 }
 
-/// Somebody's file that only has the name of the page.
+/// In the folder of a run it is the run's, elsewhere a file that is there stays.
 #[test]
-fn a_page_replaces_nothing_but_a_page_unless_forced() {
+fn a_page_has_its_name_in_its_folder_and_replaces_nothing_elsewhere() {
     let sandbox = Sandbox::new();
-    for part in [1, 2] {
-        sandbox.ok(&format!("--games 20 --shard {part}/2 --out parts --name p --quiet"));
-    }
-    sandbox.ok("--games 20 --name x --quiet");
-    let path = "results/x/report.html";
-    sandbox.write(path, "mine\n");
-    let there = names(&sandbox.path("results/x"));
-    let state = sandbox.read("results/x/state");
+    sandbox.ok("--games 20 --name x --report --quiet");
+    let page = sandbox.read("results/x/report.html");
     for line in [
-        "--games 20 --name x --report",
-        "--games 20 --name x --report --per-game g.csv",
+        "report results/x",
+        "--games 20 --name x",
         "--games 20 --name x --report --resume",
-        "--games 30 --name x --report --resume",
-        "merge parts/p-shard1of2 parts/p-shard2of2 --name x --report",
+        "--games 20 --name x --force",
     ] {
-        sandbox.fails_saying(73, line, &["report.html: is there already", "--force"]);
-        assert_eq!(names(&sandbox.path("results/x")), there, "{line}");
-        assert!(sandbox.read(path) == b"mine\n" && sandbox.read("results/x/state") == state);
+        sandbox.write("results/x/report.html", "mine\n");
+        sandbox.ok(&format!("{line} --quiet"));
+        assert!(sandbox.read("results/x/report.html") == page, "{line}");
     }
-    // Who does not ask for a page has no need of its name.
-    sandbox.ok("--games 20 --name x --quiet");
-    sandbox.ok("--games 30 --name x --quiet --resume");
-    assert_eq!(sandbox.read(path), b"mine\n");
-    for resume in ["", "--resume"] {
-        sandbox.write(path, "mine\n");
-        sandbox.ok(&format!("--games 30 --name x --quiet --report --force {resume}"));
-        assert!(sandbox.read(path).starts_with(b"<!doctype html>"), "{resume}");
+    sandbox.ok("--games 20 --seed 1 --name y --quiet");
+    for line in ["report results/x --out page.html", "report results/x results/y"] {
+        sandbox.ok(&format!("{line} --quiet"));
+        sandbox.fails_saying(73, line, &[".html: is there already", "--force"]);
+        sandbox.ok(&format!("{line} --force --quiet"));
     }
-    sandbox.ok("--games 30 --name x --quiet --report");
+    sandbox.ok("report results/x --svg lengths --out a.svg --quiet");
+    sandbox.fails_saying(73, "report results/x --svg lengths --out a.svg", &["a.svg: is there"]);
 }
 
 /// A figure of a page.
@@ -333,12 +324,11 @@ fn what_cannot_be_drawn_is_refused_with_what_to_do() {
     let known = ["unknown figure of this run", "outcomes", "lengths"];
     sandbox.fails_saying(64, "report results/run --svg outcome", &known);
     sandbox.fails_saying(64, "report results/run --svg all --out -", &["one picture"]);
-    // Somebody else's file is not replaced, one's own is.
+    // A file that is there stays.
     sandbox.write("mine.html", "<p>mine</p>");
     sandbox.fails_saying(73, "report results/run --out mine.html", &["--force"]);
     assert_eq!(sandbox.read("mine.html"), b"<p>mine</p>");
     sandbox.ok("report results/run --out mine.html --force");
-    sandbox.ok("report results/run --out mine.html");
     // A state that was changed is not drawn.
     let state = String::from_utf8(sandbox.read("results/run/state")).unwrap();
     sandbox.write("results/run/state", state.replacen("umass", "umasz", 1));

@@ -113,7 +113,7 @@ fn a_page_is_drawn_again_with_its_run() {
     let sandbox = Sandbox::new();
     let path = "results/x/report.html";
     let drawn = || {
-        sandbox.ok("report results/x --out page.html --quiet");
+        sandbox.ok("report results/x --out page.html --force --quiet");
         sandbox.read("page.html")
     };
     sandbox.ok("--games 20 --name x --quiet");
@@ -135,7 +135,7 @@ fn a_page_is_drawn_again_with_its_run() {
     assert!(sandbox.read(path) == drawn());
     // Also one that showed two runs.
     sandbox.ok("--games 20 --name y --quiet");
-    sandbox.ok("report results/x results/y --out results/x/report.html --quiet");
+    sandbox.ok("report results/x results/y --out results/x/report.html --force --quiet");
     sandbox.ok("--games 40 --name x --resume --quiet");
     assert!(sandbox.read(path) == drawn());
 }
@@ -334,7 +334,6 @@ fn a_link_that_leads_nowhere_is_no_state_and_no_rows_elsewhere() {
     sandbox.fails_saying(65, "verify results/table", &["results/table/wars.csv: is missing"]);
     sandbox.ok("--games 10 --name table --resume --quiet");
     sandbox.ok("verify results/table --quiet");
-    // A page that was cut off before its first letter is one's own.
     sandbox.ok("--games 10 --name table --report --quiet");
     sandbox.write("results/table/report.html", "");
     sandbox.ok("report results/table --quiet");

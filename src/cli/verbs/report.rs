@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf, is_separator};
 use clap::Args;
 
 use crate::cli::names;
-use crate::cli::output::{print_file, print_unless, write_over};
-use crate::cli::pages::{load, marked};
+use crate::cli::output::{print_file, print_unless, write_whole};
+use crate::cli::pages::load;
 use crate::lab::refused::Refused;
 use crate::lab::report::figure::Figure;
-use crate::lab::report::{self, BEGINNING, single};
+use crate::lab::report::{self, single};
 use crate::lab::store::files::PAGE;
 
 /// The word for every figure.
@@ -41,7 +41,7 @@ pub struct ReportArgs {
     #[arg(long, value_name = "NAME|all")]
     pub svg: Vec<String>,
 
-    /// Replace a file that is not a report
+    /// Replace a file that is there
     #[arg(long)]
     pub force: bool,
 
@@ -50,32 +50,25 @@ pub struct ReportArgs {
     pub quiet: bool,
 }
 
-/// A file to be written.
-struct PageTo {
-    name: String,
-    bytes: Vec<u8>,
-    /// How files begin that may be replaced without being asked.
-    own: &'static [u8],
-}
+/// A file to be written: its name and its text.
+type Output = (String, String);
 
 /// Runs the verb.
 pub fn execute(args: &ReportArgs) -> Result<(), Refused> {
-    let loaded = args.folders.iter().map(|folder| load(folder)).collect::<Result<Vec<_>, _>>()?;
-    let (all, states): (Vec<_>, Vec<_>) = loaded.into_iter().unzip();
+    let all = args.folders.iter().map(|folder| load(folder)).collect::<Result<Vec<_>, _>>()?;
     let outputs = match args.svg.is_empty() {
-        true => {
-            let bytes = marked(all, &states).into_bytes();
-            vec![PageTo { name: PAGE.into(), bytes, own: BEGINNING.as_bytes() }]
-        }
+        true => vec![(PAGE.to_owned(), report::page(&all))],
         false => pictures(args, &report::figures(&all))?,
     };
+    // In the folder of the run these names are its own.
+    let is_own = args.out.is_none() && args.folders.len() == 1;
     let mut text = String::new();
-    for output in &outputs {
-        let Some(path) = place(args, &output.name, outputs.len()) else {
-            print_file(&output.bytes)?;
+    for (name, output) in &outputs {
+        let Some(path) = place(args, name, outputs.len()) else {
+            print_file(output.as_bytes())?;
             continue;
         };
-        write_over(&path, &output.bytes, output.own, args.force)?;
+        write_whole(&path, output.as_bytes(), args.force || is_own)?;
         text.push_str(&format!("written to {}\n", names::shown(&path)));
     }
     print_unless(args.quiet, &text)
@@ -98,19 +91,15 @@ fn is_of_folder(path: &Path) -> bool {
 }
 
 /// The pictures that were asked for.
-fn pictures(args: &ReportArgs, figures: &[Figure]) -> Result<Vec<PageTo>, Refused> {
+fn pictures(args: &ReportArgs, figures: &[Figure]) -> Result<Vec<Output>, Refused> {
     let known: Vec<&str> = figures.iter().map(|figure| figure.id.as_str()).chain([ALL]).collect();
     if let Some(name) = args.svg.iter().find(|name| !known.contains(&name.as_str())) {
         return Err(Refused::unknown("svg", name, "figure of this run", &known));
     }
     let is_wanted = |id: &str| args.svg.iter().any(|name| name == ALL || name == id);
     let wanted = known.into_iter().filter(|id| *id != ALL && is_wanted(id));
-    let output = |id: &str| {
-        let svg = single::svg(figures, id)?;
-        let name = format!("{id}.svg");
-        Some(PageTo { name, bytes: svg.into_bytes(), own: single::BEGINNING.as_bytes() })
-    };
-    let outputs: Vec<PageTo> = wanted.filter_map(output).collect();
+    let output = |id: &str| Some((format!("{id}.svg"), single::svg(figures, id)?));
+    let outputs: Vec<Output> = wanted.filter_map(output).collect();
     let to_stdout = args.out.as_ref().is_some_and(|out| out.as_os_str() == "-");
     let why = "only one picture fits standard output; name a folder instead";
     Refused::given(&[("--out -", to_stdout && outputs.len() > 1)], why).map(|()| outputs)

@@ -23,7 +23,6 @@ mod words;
 use crate::core::wording::markup::Markup;
 use crate::core::wording::plain;
 use crate::lab::spec::measure::Measure;
-pub use crate::lab::store::files::BEGINNING;
 use crate::lab::tables::Tables;
 use figure::Figure;
 

@@ -21,7 +21,7 @@ pub const DRAWINGS: &str = include_str!("templates/drawings.css");
 const MOST_IN_FULL: usize = 40;
 
 const STYLE: &str = include_str!("templates/page.css");
-const PAGE: &str = include_str!("templates/page.html").trim_ascii_end();
+const PAGE: &str = include_str!("templates/page.html");
 
 /// The whole page, a chapter for each run with its figures.
 pub fn page(chapters: &[(&Tables, Vec<Figure>)]) -> String {

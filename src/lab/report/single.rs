@@ -5,8 +5,8 @@ use super::figure::Figure;
 use super::page;
 use crate::core::wording::markup::{Markup, Piece};
 
-/// How every single figure begins, which tells it from other files.
-pub const BEGINNING: &str = "<!-- war-sim figure -->\n";
+/// How every single figure begins.
+const BEGINNING: &str = "<!-- war-sim figure -->\n";
 
 /// Width of what is drawn, and of the space around it, in pixels.
 const WIDTH: f64 = 760.0;

@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use super::difference::difference;
 use super::disk::Disk;
-use super::files::{MANIFEST, PAGE, STATE, has_page};
+use super::files::{MANIFEST, PAGE, STATE};
 use super::manifest::Manifest;
 use super::place::{Place, RunFolder, names, occupied, table_files};
 use super::rows::PerGame;
@@ -97,7 +97,7 @@ impl Place {
         if let Some(why) = why.as_ref().filter(|_| !self.replaces) {
             return Err(why.clone());
         }
-        self.has_page = has_page(disk, folder).reading(&folder.join(PAGE))?;
+        self.has_page = there.iter().any(|name| name == PAGE);
         let state = found.ok().flatten();
         let own_rows = state.as_ref().map_or(&[][..], |state| &state.body.rows);
         let is_same = state.as_ref().is_some_and(|state| state.body.run == *wanted);

@@ -134,7 +134,8 @@ impl Place {
             keeps: false,
             _locked: locked,
         };
-        let own = [STATE, PREVIOUS, MANIFEST].map(str::to_owned).into_iter().chain(table_files());
+        let own =
+            [STATE, PREVIOUS, MANIFEST, PAGE].map(str::to_owned).into_iter().chain(table_files());
         for path in own.filter(|name| !name.is_empty()).map(|name| place.at(&name)) {
             let found = place.held.disk.look(&path).creating(&path)?;
             if found.is_some_and(|found| found.is_dir()) {
@@ -193,16 +194,6 @@ impl Place {
         let written = written.and_then(|rows| rows.name.as_ref());
         let names: BTreeSet<&String> = self.rows.iter().chain(written).collect();
         names.into_iter().cloned().collect()
-    }
-
-    /// Refuses the page that is asked for where something else has its name, unless that may be replaced.
-    ///
-    /// Errors: [`Refused`].
-    pub fn check_page(&self, is_asked: bool) -> Result<(), Refused> {
-        match !is_asked || self.has_page || self.may_replace(PAGE)? {
-            true => Ok(()),
-            false => Err(taken(&self.at(PAGE))),
-        }
     }
 
     /// Writes the state, the tables, which the words of the game describe, the page, the rows and the manifest.

@@ -11,7 +11,7 @@ use crate::core::table::Table;
 use crate::games::war::INFO;
 use crate::lab::refused::Refused;
 use crate::lab::store::disk::Disk;
-use crate::lab::store::files::{BEGINNING, MANIFEST, PACKAGE, PREVIOUS, STATE};
+use crate::lab::store::files::{MANIFEST, PACKAGE, PREVIOUS, STATE};
 use crate::lab::store::manifest::{FileRecord, Manifest};
 use crate::lab::store::place::Place;
 use crate::lab::store::signed::seal;
@@ -179,8 +179,7 @@ fn a_run_takes_the_place_of_another_and_leaves_what_is_somebodys() {
     let target = out.path().join("r");
     let listed =
         [("summary.csv", "old"), ("pairs.csv", "old"), ("wars.csv", "both"), ("rows.csv", "old")];
-    let old_page = format!("{BEGINNING}of another run");
-    let notes = [("notes", "mine"), ("more/deep/notes", "mine"), ("report.html", &*old_page)];
+    let notes = [("notes", "mine"), ("more/deep/notes", "mine"), ("report.html", "of another run")];
     run_at(&target, "other", &listed, &notes);
     fs::write(target.join("mine.csv"), "mine").unwrap();
     std::os::unix::fs::symlink("/nowhere", target.join("link")).unwrap();
@@ -268,23 +267,20 @@ fn the_same_run_keeps_the_rows_that_it_does_not_write_again() {
     assert_eq!(files(&out.path().join("r")), expected(&[("mine.csv", "")]));
 }
 
-/// A page is the run's as its tables are; what only has its name stays.
+/// A page is the run's as its tables are.
 #[test]
 fn a_page_goes_with_the_tables_and_is_to_be_drawn_again() {
-    for (page, is_page) in [(format!("{BEGINNING}of a run"), true), ("my own".into(), false)] {
-        let out = scratch();
-        run_at(&out.path().join("r"), "mine", &[("table", "")], &[("report.html", &page)]);
-        let place = open(&disk(), out.path(), "mine", false).unwrap();
-        assert_eq!((place.has_page, place.check_page(true).is_ok()), (is_page, is_page));
-        // A session that is stopped leaves it to the next one.
-        let mut place = place;
-        place.save(&state("mine", "less")).unwrap();
-        drop(place);
-        let place = open(&disk(), out.path(), "mine", false).unwrap();
-        assert_eq!(place.has_page, is_page);
-        finish(place, "mine", "old", &[("table", "")]).unwrap();
-        assert_eq!(out.path().join("r/report.html").exists(), !is_page, "{page}");
-    }
+    let out = scratch();
+    run_at(&out.path().join("r"), "mine", &[("table", "")], &[("report.html", "a page")]);
+    let mut place = open(&disk(), out.path(), "mine", false).unwrap();
+    assert!(place.has_page);
+    // A session that is stopped leaves it to the next one.
+    place.save(&state("mine", "less")).unwrap();
+    drop(place);
+    let place = open(&disk(), out.path(), "mine", false).unwrap();
+    assert!(place.has_page);
+    finish(place, "mine", "old", &[("table", "")]).unwrap();
+    assert!(!out.path().join("r/report.html").exists());
 }
 
 #[test]
