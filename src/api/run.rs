@@ -371,7 +371,13 @@ impl RunOptions<'_> {
     /// Errors: [`Refused`].
     pub fn open(&self) -> Result<Option<Place>, Refused> {
         let open = |folder: &PathBuf| Place::open(&Disk::here(), folder, self.force);
-        self.folder.as_ref().map(open).transpose()
+        let place = self.folder.as_ref().map(open).transpose()?;
+        if let Some(place) = place.as_ref().filter(|place| !place.lock.is_locked) {
+            let shown = place.folder().shown();
+            let what = "this file system has no locks; let no other run write there meanwhile";
+            self.watch.warn(format!("{shown}: {what}"), false);
+        }
+        Ok(place)
     }
 
     /// As [`RunOptions::open`], where the folder may be taken by the run of this identity.

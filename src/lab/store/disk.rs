@@ -33,8 +33,6 @@ pub trait Faults: fmt::Debug + Send + Sync {
 #[derive(Clone, Debug, Default)]
 pub struct Disk {
     faults: Option<Arc<dyn Faults>>,
-    /// Whether files may be held where nothing keeps other processes away.
-    unlocked: bool,
 }
 
 /// An open file.
@@ -43,6 +41,8 @@ pub struct DiskFile {
     file: File,
     path: PathBuf,
     disk: Disk,
+    /// Whether it keeps other processes away: not where the file system has no locks.
+    pub is_locked: bool,
 }
 
 impl Read for DiskFile {
@@ -90,11 +90,6 @@ impl Disk {
         Self::default()
     }
 
-    /// The same; `allowed`, where a file system has no locks, files are held without one.
-    pub fn unlocked(self, allowed: bool) -> Self {
-        Self { unlocked: allowed, ..self }
-    }
-
     fn turn(&self, what: &'static str, path: &Path, bytes: usize) -> io::Result<usize> {
         self.faults.as_ref().map_or(Ok(bytes), |faults| faults.turn(what, path, bytes))
     }
@@ -111,17 +106,16 @@ impl Disk {
     /// Opens a regular file, pipe or device for reading.
     pub fn open(&self, path: &Path) -> io::Result<DiskFile> {
         let file = self.done("open", path, || system::open(path))?;
-        Ok(DiskFile { file, path: path.to_owned(), disk: self.clone() })
+        Ok(DiskFile { file, path: path.to_owned(), disk: self.clone(), is_locked: false })
     }
 
     /// Opens standard output for writing, or a regular file, made if need be, which is emptied and held against
     /// other processes until it is dropped. A symbolic link to one is never followed.
     ///
-    /// Errors: `WouldBlock` if another process holds it; `Unsupported` where the file system has no locks,
-    /// unless files may be held without.
+    /// Errors: `WouldBlock` if another process holds it.
     pub fn hold(&self, path: &Path) -> io::Result<DiskFile> {
-        let file = self.done("hold", path, || system::hold(path, self.unlocked))?;
-        Ok(DiskFile { file, path: path.to_owned(), disk: self.clone() })
+        let (file, is_locked) = self.done("hold", path, || system::hold(path))?;
+        Ok(DiskFile { file, path: path.to_owned(), disk: self.clone(), is_locked })
     }
 
     /// Makes a folder and those that it lies in, as far as they are missing.
@@ -248,7 +242,7 @@ mod tests {
     impl Disk {
         /// A disk with these faults.
         pub fn with(faults: Arc<dyn Faults>) -> Self {
-            Self { faults: Some(faults), unlocked: false }
+            Self { faults: Some(faults) }
         }
 
         /// Does `work` with this disk wherever [`Disk::here`] is asked for on this thread.

@@ -85,8 +85,8 @@ pub struct Place {
     pub saved: Option<u64>,
     /// Whether the state that is there is of this run, and becomes the one before.
     pub(super) keeps: bool,
-    // The system lets go of it if the process dies.
-    _locked: DiskFile,
+    /// By this it is held, until the process dies.
+    pub lock: DiskFile,
 }
 
 impl Place {
@@ -110,9 +110,9 @@ impl Place {
             return Err(Refused::new(Fault::Exists, what).mended("folder"));
         }
         disk.create_dir_all(&path).creating(&path)?;
-        let (disk, lock) = (disk.clone().unlocked(force), path.join(LOCK));
-        let held = RunFolder { disk, path, is_made: found.is_none() };
-        let locked = held.disk.hold(&lock).map_err(|error| match error.kind() {
+        let lock = path.join(LOCK);
+        let held = RunFolder { disk: disk.clone(), path, is_made: found.is_none() };
+        let lock = held.disk.hold(&lock).map_err(|error| match error.kind() {
             io::ErrorKind::WouldBlock => {
                 let what = format!("{}: another run is writing there", held.path.shown());
                 Refused::new(Fault::CannotCreate, what).mended("wait")
@@ -132,7 +132,7 @@ impl Place {
             replaces: force,
             saved: None,
             keeps: false,
-            _locked: locked,
+            lock,
         };
         let own =
             [STATE, PREVIOUS, MANIFEST, PAGE].map(str::to_owned).into_iter().chain(table_files());

@@ -105,7 +105,7 @@ impl PerGame {
     ///
     /// Errors: [`Refused`].
     pub fn create(&self, force: bool) -> Result<PerGameFile, Refused> {
-        self.opened(None, OutputFile::create(&Disk::here().unlocked(force), &self.path, force))
+        self.opened(None, OutputFile::create(&Disk::here(), &self.path, force))
     }
 
     pub(super) fn opened(

@@ -27,47 +27,29 @@ pub fn sync_dir(_: &Path) -> io::Result<()> {
 }
 
 /// See [`super::Disk::hold`].
-pub fn hold(path: &Path, unlocked: bool) -> io::Result<File> {
+pub fn hold(path: &Path) -> io::Result<(File, bool)> {
     match path == Path::new(STDOUT) {
-        true => standard_output(),
-        false => hold_by(path, unlocked, File::try_lock),
+        true => standard_output().map(|file| (file, false)),
+        false => hold_by(path, File::try_lock),
     }
 }
 
-/// What keeps a run from a place where nothing would keep another one out.
-const NO_LOCKS: &str = "this file system has no locks, by which two runs would notice each other; write \
-                        elsewhere (--out), let each write a part of its own (--shard K/M), or, if no other \
-                        run writes there, add --force";
-
-/// Whether the system says that it has no locks for files there.
-fn is_without_locks(error: &io::Error) -> bool {
-    #[cfg(unix)]
-    if error.raw_os_error() == Some(rustix::io::Errno::NOLCK.raw_os_error()) {
-        return true;
-    }
-    error.kind() == io::ErrorKind::Unsupported
-}
-
-/// Holds a file by this lock; where the file system says that it has none, only if it may be `unlocked`.
+/// Holds a file by this lock; says whether the file system has such locks.
 fn hold_by(
     path: &Path,
-    unlocked: bool,
     try_lock: impl Fn(&File) -> Result<(), TryLockError>,
-) -> io::Result<File> {
+) -> io::Result<(File, bool)> {
     for _ in 0..ATTEMPTS {
         let file = open_own(path)?;
-        match try_lock(&file) {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(io::ErrorKind::WouldBlock.into()),
-            Err(TryLockError::Error(error)) if !is_without_locks(&error) => return Err(error),
-            Err(_) if unlocked => {}
-            Err(_) => return Err(io::Error::new(io::ErrorKind::Unsupported, NO_LOCKS)),
+        let locked = try_lock(&file);
+        if matches!(locked, Err(TryLockError::WouldBlock)) {
+            break;
         }
         // Whoever held it before may have removed or renamed it since it was opened; then this
         // lock keeps nobody away.
         if is_at(&file, path)? {
             file.set_len(0)?;
-            return Ok(file);
+            return Ok((file, locked.is_ok()));
         }
     }
     Err(io::ErrorKind::WouldBlock.into())
@@ -150,20 +132,16 @@ mod tests {
     }
 
     #[test]
-    fn where_there_are_no_locks_nothing_is_held_but_by_force() {
+    fn where_there_are_no_locks_a_file_is_written_without() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("rows");
-        let none = |_: &File| Err(TryLockError::Error(io::ErrorKind::Unsupported.into()));
-        let refused = hold_by(&path, false, none).unwrap_err();
-        assert!(refused.to_string().contains("no locks"));
         fs::write(&path, "of a run that was killed").unwrap();
-        assert!(hold_by(&path, false, none).is_err());
-        assert_eq!(fs::read_to_string(&path).unwrap(), "of a run that was killed");
-        let mut held = hold_by(&path, true, none).unwrap();
-        held.write_all(b"rows").unwrap();
-        assert_eq!(fs::read_to_string(&path).unwrap(), "rows");
-        assert!(!is_without_locks(&io::ErrorKind::PermissionDenied.into()));
-        #[cfg(target_os = "linux")]
-        assert!([37, 38, 95].iter().all(|&n| is_without_locks(&io::Error::from_raw_os_error(n))));
+        for error in [io::ErrorKind::Unsupported.into(), io::Error::from_raw_os_error(37)] {
+            let none = |_: &File| Err(TryLockError::Error(io::Error::other(error.to_string())));
+            let (mut file, is_locked) = hold_by(&path, none).unwrap();
+            file.write_all(b"rows").unwrap();
+            assert!(!is_locked && fs::read_to_string(&path).unwrap() == "rows");
+        }
+        assert!(hold_by(&path, File::try_lock).unwrap().1);
     }
 }
