@@ -4,7 +4,7 @@
 
 use std::ffi::OsString;
 use std::fmt;
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write as _};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -59,9 +59,14 @@ pub fn has_room_for_a_bar() -> bool {
     io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(can_draw)
 }
 
+/// Standard output.
+pub fn open() -> BufWriter<StdoutLock<'static>> {
+    BufWriter::new(io::stdout().lock())
+}
+
 /// Writes a file to standard output, as it would be written elsewhere.
 pub fn file(bytes: &[u8]) -> io::Result<()> {
-    let mut out = io::stdout();
+    let mut out = open();
     out.write_all(bytes).and_then(|()| out.flush())
 }
 

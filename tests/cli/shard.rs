@@ -184,7 +184,11 @@ fn parts_and_merged_parts_make_the_unbroken_run() {
     sandbox.ok("merge low high --out . --name b --quiet");
     assert_same_files(&sandbox.path("results/whole"), &sandbox.path("b"));
     sandbox.fails_saying(66, "merge nowhere --out . --name c", &["nowhere"]);
-    sandbox.fails_saying(66, "merge parts --out . --name c", &["parts: is not the folder of a run"]);
+    sandbox.fails_saying(
+        66,
+        "merge parts --out . --name c",
+        &["parts: is not the folder of a run"],
+    );
 }
 
 #[test]

@@ -304,7 +304,7 @@ fn bad_command_lines_are_refused() {
     }
     #[cfg(unix)]
     for (code, program) in [(64, "."), (77, "./right.py")] {
-        let told = format!("`{program}` cannot be started: no permission; write");
+        let told = format!("`{program}` cannot be started: Permission denied; write");
         sandbox.fails_saying(code, &["check", "--", program], &[&told, "-- python3 war.py"]);
     }
     assert_fits_80_columns(&sandbox.ok("check --help"));
