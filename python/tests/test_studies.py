@@ -253,7 +253,7 @@ def test_ctrl_c_ends_a_check():
         (lambda: war_sim.find_winner(b"2 3"), TypeError, "give cards, such as"),
         (lambda: war_sim.batch(decks=[b"2 3"]), TypeError, "give cards, such as"),
         (lambda: war_sim.batch(games=10, by=[b"aces_a"]), TypeError, "not bytes"),
-        (lambda: war_sim.batch("umas"), ValueError, "`war_sim.rules()` lists them"),
+        (lambda: war_sim.batch("umas"), ValueError, "did you mean `umass`"),
         (lambda: war_sim.batch({"base": "umass"}), ValueError, "name"),
         (lambda: war_sim.batch(until={"a_winn": 1}), ValueError, "did you mean `a_win`"),
         (lambda: war_sim.batch(decks=[[2, "x"]]), ValueError, "`x`"),

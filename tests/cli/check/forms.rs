@@ -299,13 +299,13 @@ fn bad_command_lines_are_refused() {
     }
     sandbox.write("right.py", "print(1)");
     for (code, program) in [(66, "./nothing"), (66, "python3 right.py"), (66, "right.py")] {
-        let words = &[&format!("`{program}` cannot be started: "), "words apart", "-- ./war"];
+        let words = &[&format!("`{program}` cannot be started: "), "words apart", "`./war`"];
         sandbox.fails_saying(code, &["check", "--", program], words);
     }
     #[cfg(unix)]
     for (code, program) in [(64, "."), (77, "./right.py")] {
         let told = format!("`{program}` cannot be started: Permission denied; write");
-        sandbox.fails_saying(code, &["check", "--", program], &[&told, "-- python3 war.py"]);
+        sandbox.fails_saying(code, &["check", "--", program], &[&told, "`python3 war.py`"]);
     }
     assert_fits_80_columns(&sandbox.ok("check --help"));
 }

@@ -165,7 +165,7 @@ fn not_started(args: &CheckArgs, error: &io::Error) -> Refused {
     };
     let what = format!(
         "check: `{name}` cannot be started: {}; write the program and its words apart, such as \
-         -- python3 war.py, -- java -cp classes WarCheck or -- ./war",
+         `python3 war.py`, `java -cp classes WarCheck` or `./war`",
         said(error)
     );
     Refused::new(fault, what)
