@@ -8,7 +8,7 @@ use super::difference::difference;
 use super::disk::Disk;
 use super::files::{MANIFEST, PAGE, STATE};
 use super::manifest::Manifest;
-use super::place::{Place, RunFolder, names, occupied, table_files};
+use super::place::{Place, names, occupied, table_files};
 use super::rows::PerGame;
 use super::state::{Saved, newest};
 use crate::core::wording::digits::counted;
@@ -36,13 +36,13 @@ impl Place {
     ) -> Result<Option<Totals>, Refused> {
         let wanted = study.run_identity();
         let state = self.claim(&wanted, rows, resume)?;
-        let RunFolder { disk, path: folder, .. } = &self.held;
         let Some(state) = state else { return Ok(Some(Totals::new(study))) };
-        if resume && is_whole(disk, folder, &wanted, rows)? {
+        if resume && is_whole(&self.disk, self.folder(), &wanted, rows)? {
             return Ok(None);
         }
-        let (shown, done) = (folder.shown(), state.body.played());
+        let done = state.body.played();
         self.saved = Some(done);
+        let (folder, shown) = (self.folder(), self.folder().shown());
         let games = counted(study.of_all_cells(done), "game", "games");
         let is_going = state.body.going.is_some();
         if resume && state.is_damaged {
@@ -80,7 +80,7 @@ impl Place {
         rows: Option<&PerGame>,
         resume: bool,
     ) -> Result<Option<Saved>, Refused> {
-        let RunFolder { disk, path: folder, .. } = &self.held;
+        let (disk, folder) = (&self.disk, self.folder());
         let there = names(disk, folder).reading(folder)?;
         let found = newest(disk, folder);
         // What has the name of a table may be somebody's where there is no run.

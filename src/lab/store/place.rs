@@ -42,36 +42,13 @@ pub fn names(disk: &Disk, folder: &Path) -> io::Result<Vec<String>> {
     Ok(names.filter(|name| !HIDDEN.contains(&&**name)).collect())
 }
 
-/// The folder that a run holds, from which all goes that must not outlive it.
-#[derive(Clone, Debug)]
-pub struct RunFolder {
-    /// The disk that it is on.
-    pub disk: Disk,
-    /// Where it is.
-    pub path: PathBuf,
-    /// Whether this run made it.
-    is_made: bool,
-}
-
-impl RunFolder {
-    /// Removes what is left of a run that ends before its time, but what it goes on with.
-    pub fn tidy(&self) {
-        for name in [PARTIAL, ROWS, LOCK] {
-            // What cannot be tidied away is hidden and does no harm.
-            let _ = self.disk.remove_file(&self.path.join(name));
-        }
-        if self.is_made {
-            // Unless there is something.
-            let _ = self.disk.remove_dir(&self.path);
-        }
-    }
-}
-
 /// The folder of a run, held until it is dropped; one that it made and left empty goes then.
 #[derive(Debug)]
 pub struct Place {
-    /// What a signal needs to know of it.
-    pub held: RunFolder,
+    pub(super) disk: Disk,
+    path: PathBuf,
+    /// Whether this run made it.
+    is_made: bool,
     /// What goes before anything of this run is written, the manifest first, because it says that the others are there:
     /// of another run, or of a shorter one, also its tables and rows.
     pub(super) stale: Vec<String>,
@@ -110,22 +87,24 @@ impl Place {
             return Err(Refused::new(Fault::Exists, what).mended("folder"));
         }
         disk.create_dir_all(&path).creating(&path)?;
+        let is_made = found.is_none();
         let lock = path.join(LOCK);
-        let held = RunFolder { disk: disk.clone(), path, is_made: found.is_none() };
-        let lock = held.disk.hold(&lock).map_err(|error| match error.kind() {
+        let lock = disk.hold(&lock).map_err(|error| match error.kind() {
             io::ErrorKind::WouldBlock => {
-                let what = format!("{}: another run is writing there", held.path.shown());
+                let what = format!("{}: another run is writing there", path.shown());
                 Refused::new(Fault::CannotCreate, what).mended("wait")
             }
             _ => {
-                if held.is_made {
-                    let _ = held.disk.remove_dir(&held.path);
+                if is_made {
+                    let _ = disk.remove_dir(&path);
                 }
                 Refused::creating(&lock, &error)
             }
         })?;
         let place = Self {
-            held,
+            disk: disk.clone(),
+            path,
+            is_made,
             stale: Vec::new(),
             rows: Vec::new(),
             has_page: false,
@@ -137,7 +116,7 @@ impl Place {
         let own =
             [STATE, PREVIOUS, MANIFEST, PAGE].map(str::to_owned).into_iter().chain(table_files());
         for path in own.filter(|name| !name.is_empty()).map(|name| place.at(&name)) {
-            let found = place.held.disk.look(&path).creating(&path)?;
+            let found = place.disk.look(&path).creating(&path)?;
             if found.is_some_and(|found| found.is_dir()) {
                 let what =
                     format!("{}: is a folder, where a file is to be; remove it", path.shown());
@@ -145,17 +124,17 @@ impl Place {
             }
         }
         for made in &made {
-            place.held.disk.sync_dir(folder_of(made)).creating(made)?;
+            place.disk.sync_dir(folder_of(made)).creating(made)?;
         }
         Ok(place)
     }
 
     pub fn folder(&self) -> &Path {
-        &self.held.path
+        &self.path
     }
 
     fn at(&self, name: &str) -> PathBuf {
-        self.held.path.join(name)
+        self.path.join(name)
     }
 
     /// Whether this file of the folder may be written: it is not there, has rows of this run, shorter or not, or may
@@ -166,7 +145,7 @@ impl Place {
         let path = self.at(name);
         let mut own = self.rows.iter().chain(&self.stale);
         let is_own = self.replaces || own.any(|own| own == name);
-        Ok(is_own || self.held.disk.look(&path).reading(&path)?.is_none())
+        Ok(is_own || self.disk.look(&path).reading(&path)?.is_none())
     }
 
     /// Opens the file that is asked for, in the folder or elsewhere, under no name of a table, which could be that of
@@ -178,8 +157,8 @@ impl Place {
         if table_files().iter().any(|table| table.eq_ignore_ascii_case(&asked.name())) {
             return Err(asked.refused(TABLE));
         }
-        let disk = &self.held.disk;
-        let Some(name) = asked.name_in(disk, &self.held.path) else {
+        let disk = &self.disk;
+        let Some(name) = asked.name_in(disk, &self.path) else {
             return asked.opened(None, OutputFile::create(disk, &asked.path, self.replaces));
         };
         if !self.may_replace(&name)? {
@@ -212,12 +191,11 @@ impl Place {
         let is_listed = rows.as_ref().is_some_and(|rows| !rows.request.is_stdout());
         let (rows, record) = rows.map(PerGameFile::complete).transpose()?.unzip();
         self.save(state).writing(self.at(STATE).shown())?;
-        let remove =
-            |name| self.held.disk.remove_file(&self.at(name)).writing(self.at(name).shown());
-        let sync = || self.held.disk.sync_dir(&self.held.path).writing(self.held.path.shown());
+        let remove = |name| self.disk.remove_file(&self.at(name)).writing(self.at(name).shown());
+        let sync = || self.disk.sync_dir(&self.path).writing(self.path.shown());
         let files = &mut manifest.files;
         for table in tables {
-            let text = formats::csv(table).writing(self.held.path.shown())?;
+            let text = formats::csv(table).writing(self.path.shown())?;
             files.push(self.put(table.file, &text)?);
         }
         files.push(self.put(PACKAGE, package::text(info, tables, files).as_bytes())?);
@@ -239,16 +217,20 @@ impl Place {
 
     /// Puts these bytes in the place of a file; returns what a manifest says of it.
     fn put(&self, name: &str, bytes: &[u8]) -> Result<FileRecord, Refused> {
-        let put = self.nameless(name, bytes).and_then(|mut file| file.name());
+        let put = self.nameless(bytes).and_then(|()| self.name(name));
         put.writing(self.at(name).shown()).map(|()| FileRecord::of(name, bytes))
     }
 
-    /// These bytes as a file of this name, which it lacks.
-    fn nameless(&self, name: &str, bytes: &[u8]) -> io::Result<OutputFile> {
-        let (path, partial) = (self.at(name), self.at(PARTIAL));
-        let mut file = OutputFile::create_as(&self.held.disk, &path, &partial, true)?;
+    /// These bytes on the disk, as a file that lacks its name.
+    fn nameless(&self, bytes: &[u8]) -> io::Result<()> {
+        let mut file = self.disk.hold(&self.at(PARTIAL))?;
         file.write_all(bytes)?;
-        file.complete().map(|_| file)
+        file.sync()
+    }
+
+    /// Gives the file its name.
+    fn name(&self, name: &str) -> io::Result<()> {
+        self.disk.rename(&self.at(PARTIAL), &self.at(name))
     }
 
     /// Writes the state; that of the same run before it becomes [`PREVIOUS`]. What may not be there beside it goes first,
@@ -256,18 +238,18 @@ impl Place {
     ///
     /// Errors: what the system says; a state is still there then.
     pub fn save(&mut self, state: &[u8]) -> io::Result<()> {
-        let mut file = self.nameless(STATE, state)?;
+        self.nameless(state)?;
         for name in &self.stale {
-            self.held.disk.remove_file(&self.at(name))?;
+            self.disk.remove_file(&self.at(name))?;
         }
         self.stale.clear();
         if self.keeps {
-            self.held.disk.rename(&self.at(STATE), &self.at(PREVIOUS))?;
+            self.disk.rename(&self.at(STATE), &self.at(PREVIOUS))?;
             self.keeps = false;
         }
-        file.name()?;
+        self.name(STATE)?;
         self.keeps = true;
-        self.held.disk.sync_dir(&self.held.path)
+        self.disk.sync_dir(&self.path)
     }
 }
 
@@ -286,7 +268,14 @@ pub fn table_files() -> Vec<String> {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        // The lock is still held, so that whoever gets it next sees that its file is gone.
-        self.held.tidy();
+        // What cannot be tidied away is hidden and does no harm; the lock is still held, so that whoever gets it next
+        // sees that its file is gone.
+        for name in [PARTIAL, ROWS, LOCK] {
+            let _ = self.disk.remove_file(&self.at(name));
+        }
+        if self.is_made {
+            // Unless there is something.
+            let _ = self.disk.remove_dir(&self.path);
+        }
     }
 }
