@@ -181,11 +181,10 @@ impl Refused {
         Self::key(key, format!("unknown {what} `{word}`; {hint}{instead}"))
     }
 
-    /// A file or folder that is not there, with what may have been meant: a neighbour, or one of the
-    /// `known` names.
+    /// A file or folder that is not there, with the one of the `known` that may have been meant.
     pub fn missing(what: &str, path: &Path, known: &[String]) -> Self {
-        let hint = match likely(path, known, what == "folder") {
-            Some(meant) => format!("did you mean `{}`?", plain::line(&meant)),
+        let hint = match likely(path, known) {
+            Some(meant) => format!("did you mean `{}`?", plain::line(meant)),
             None if known.is_empty() => "check the path".to_owned(),
             None => "check the path; `war-sim list` shows what is inside".to_owned(),
         };
@@ -338,35 +337,12 @@ impl fmt::Display for Refused {
     }
 }
 
-/// What was most likely meant by a path that leads nowhere: a neighbour of its kind, or one of the `known` names,
-/// whose folder may have been left out.
-fn likely(path: &Path, known: &[String], is_folder: bool) -> Option<String> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let there = std::fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter().flatten().flatten();
-    let there = there.filter(|entry| entry.path().is_dir() == is_folder);
-    let there = there.map(|entry| entry.file_name().to_string_lossy().into_owned());
-    let beside = |name: &str| path.with_file_name(name).to_string_lossy().into_owned();
-    let last = |name: &str| name.rsplit('/').next().unwrap_or_default().to_owned();
-    let stem = |name: &str| Path::new(name).file_stem().map(|stem| stem.to_string_lossy().into());
-    let mut all: Vec<(String, String)> = Vec::new();
-    all.extend(known.iter().map(|name| (name.clone(), name.clone())));
-    all.extend(known.iter().map(|name| (last(name), name.clone())));
-    all.extend(there.flat_map(|name| {
-        let whole = (name.clone(), beside(&name));
-        // The ending may have been left out.
-        let bare = stem(&name).map(|stem: String| (stem, beside(&name)));
-        std::iter::once(whole).chain(bare)
-    }));
-    let near = |given: &str| {
-        let found = nearest(given, all.iter().map(|(key, _)| key.as_str()))?;
-        // The letters of a folder that both are in do not make their names alike.
-        nearest(&last(given), [last(found).as_str()].into_iter())?;
-        all.iter().find(|(key, _)| key == found).map(|(_, name)| name.clone())
-    };
-    let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned());
-    near(&path.to_string_lossy())
-        .or_else(|| near(&name(path)?))
-        .or_else(|| near(&name(&path.with_extension(""))?))
+/// What was most likely meant by a path that leads nowhere: one of the `known`, whatever folder it is in.
+fn likely<'k>(path: &Path, known: &'k [String]) -> Option<&'k String> {
+    let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let stems: Vec<String> = known.iter().map(|name| stem(Path::new(name))).collect();
+    let found = nearest(&stem(path), stems.iter().map(String::as_str))?;
+    known.iter().zip(&stems).find(|(_, stem)| *stem == found).map(|(name, _)| name)
 }
 
 fn plain(value: &Value) -> String {
