@@ -21,7 +21,7 @@ use crate::lab::store::keeper::Keeper;
 use crate::lab::store::manifest::{Manifest, Played};
 use crate::lab::store::place::Place;
 use crate::lab::store::rows::{Gathered, PerGame, PerGameFile};
-use crate::lab::store::state::{Going, encode, load, name_of};
+use crate::lab::store::state::{Going, encode, load, name_of, newest};
 use crate::lab::study::Finished;
 use crate::lab::study::estimate::so_far;
 use crate::lab::study::games::RowDetail;
@@ -190,7 +190,12 @@ impl RunOptions<'_> {
         let rows = self.per_game.as_ref();
         let folder = self.folder.as_ref().filter(|_| self.resume);
         let is_there = |folder: &PathBuf| {
-            is_whole(&Disk::here(), folder, &study.run_identity(), rows).unwrap_or(false)
+            let (disk, wanted) = (Disk::here(), study.run_identity());
+            let is_whole = |state| is_whole(&disk, folder, &state, &wanted, rows);
+            newest(&disk, folder)
+                .ok()
+                .flatten()
+                .is_some_and(|state| is_whole(state).unwrap_or(false))
         };
         let mut place = match self.open() {
             // What is only read needs no place to write.
@@ -334,7 +339,7 @@ impl RunOptions<'_> {
         let with_rows = place.rows_with(rows.as_ref());
         let state = encode(study, totals, None, with_rows);
         let draw = || report::page(slice::from_ref(tables)).into_bytes();
-        let page = (self.report || place.has_page).then(draw);
+        let page = (self.report || place.has_page()).then(draw);
         let all = tables.tables();
         // What takes its time is done.
         if control.stopped() {

@@ -46,10 +46,11 @@ pub fn install() -> Result<(), Refused> {
 /// Runs on the thread of the signals for each one.
 fn on_signal() {
     static LAST: Mutex<Option<Instant>> = Mutex::new(None);
-    let last = lock(&LAST).replace(Instant::now());
+    let mut last = lock(&LAST);
     if last.is_some_and(|last| last.elapsed() < ONE_WISH) {
         return;
     }
+    *last = Some(Instant::now());
     let mut first = lock(&FIRST);
     match first.take() {
         Some(work) => work(),

@@ -19,6 +19,7 @@ use super::pages::draw_into;
 use super::stopped::{command_line, stopped};
 use super::{interrupt, names, progress};
 use crate::api::run::{CHECKPOINT, RunEnd, RunOptions, RunOutcome, Watch, play_run};
+use crate::core::cards::deals::DealsFrom;
 use crate::core::stats::share::ShareOf;
 use crate::core::wording::number::share;
 use crate::core::wording::text::grouped;
@@ -30,7 +31,7 @@ use crate::lab::store::disk::STDOUT;
 use crate::lab::store::rows::PerGame;
 use crate::lab::study::Finished;
 use crate::lab::study::games::RowDetail;
-use crate::lab::study::until::given_up;
+use crate::lab::study::until::{Reached, given_up};
 
 /// The variable that says how long it is between two states, in seconds.
 const CHECKPOINT_VARIABLE: &str = "WAR_SIM_CHECKPOINT_S";
@@ -231,18 +232,25 @@ fn check(output: &OutputArgs, rows: Option<&PerGame>, is_rows: bool) -> Result<(
 /// Errors: exit code 2 with the first that was not.
 pub fn check_reached(finished: &Finished) -> Result<(), Refused> {
     let Finished { study, totals, reached, .. } = finished;
-    let Some(first) = reached.iter().find(|reached| !reached.is_reached()) else { return Ok(()) };
-    let remedy = match given_up(study, totals, first.of, first.target.measure) {
-        (0.0, 0.0) => "use more --games, or ask for less",
-        _ => {
-            "games that were given up leave a part open; use rules that give up later, or ask for less"
+    let missed: Vec<&Reached> = reached.iter().filter(|reached| !reached.is_reached()).collect();
+    let Some(first) = missed.first() else { return Ok(()) };
+    // As many of more games would be given up.
+    let (down, up) = given_up(study, totals, first.of, first.target.measure);
+    let remedy = match down + up > 2.0 * first.target.half_width {
+        true => "games that were given up leave it open; use rules that give up later",
+        false if !matches!(study.deals.from, DealsFrom::Seed) => {
+            "there are no more deals; ask for less"
         }
+        false => "use more --games, or leave --games out",
+    };
+    let others = match missed.len() {
+        1 => String::new(),
+        n => format!(" and {} more", n - 1),
     };
     let (asked, name) = (first.target.text(study.info()), &first.name);
+    let (games, width) = (grouped(finished.games), first.width());
     let what = format!(
-        "--until {asked} ({name}): not reached at {} games, {}; {remedy}",
-        grouped(finished.games),
-        first.width()
+        "--until {asked} ({name}{others}): not reached at {games} games, {width}; {remedy}"
     );
     Err(Refused::new(Fault::NotReached, what))
 }

@@ -60,8 +60,8 @@ pub fn execute(args: &ReportArgs) -> Result<(), Refused> {
         true => vec![(PAGE.to_owned(), report::page(&all))],
         false => pictures(args, &report::figures(&all))?,
     };
-    // In the folder of the run these names are its own.
-    let is_own = args.out.is_none() && args.folders.len() == 1;
+    // In the folder of the run the page has its own name.
+    let is_own = args.out.is_none() && args.folders.len() == 1 && args.svg.is_empty();
     let mut text = String::new();
     for (name, output) in &outputs {
         let Some(path) = place(args, name, outputs.len()) else {

@@ -8,7 +8,7 @@ use crate::cli::names::is_folder;
 use crate::cli::output::print_unless;
 use crate::cli::pages::page_of;
 use crate::core::wording::digits::counted;
-use crate::lab::refused::{Refused, Shown as _};
+use crate::lab::refused::{OfPath as _, Refused, Shown as _};
 use crate::lab::store::files::{MANIFEST, PAGE, PREVIOUS, STATE};
 use crate::lab::store::state::no_run;
 use crate::lab::store::verify::{Damage, verify};
@@ -67,10 +67,12 @@ pub fn execute(args: &VerifyArgs) -> Result<(), Refused> {
 /// Checks that there is the folder of a run.
 fn is_run(folder: &Path) -> Result<(), Refused> {
     is_folder(folder)?;
-    match [STATE, PREVIOUS, MANIFEST].into_iter().any(|name| folder.join(name).exists()) {
-        true => Ok(()),
-        false => Err(no_run(folder)),
+    for path in [STATE, PREVIOUS, MANIFEST].map(|name| folder.join(name)) {
+        if path.try_exists().reading(&path)? {
+            return Ok(());
+        }
     }
+    Err(no_run(folder))
 }
 
 /// Whether the file is the page that `report` has drawn of this run since.

@@ -63,7 +63,7 @@ pub fn title(label: &str, unit: Unit, all: &Claimed) -> String {
     let [from, to] = [named(&low, least.0), named(&high, most.0)];
     let said = match known.len() {
         1 if low == high => from,
-        n if low == high && n == all.len() => format!("{low} in all"),
+        n if low == high && n == all.len() => low,
         n if low == high => format!("{low} in {n} of {}", all.len()),
         _ if all.iter().flat_map(|(_, one)| one).any(|one| one.open) => {
             format!("at least {from}, at most {to}")
@@ -269,7 +269,7 @@ mod tests {
         let cases: [(&[Option<Dot>], &str); 9] = [
             (&[known(0.5)], "50.0 %"),
             (&[known(0.5), known(0.2), known(0.4)], "20.0 % (b) to 50.0 % (a)"),
-            (&[known(0.5), known(0.50001)], "50.0 % in all"),
+            (&[known(0.5), known(0.50001)], "50.0 %"),
             (&[open(0.2, 0.7)], "at least 20.0 %, at most 70.0 %"),
             (&[known(0.6), open(0.2, 0.7)], "at least 20.0 % (b), at most 70.0 % (b)"),
             (&[known(0.1), open(0.2, 0.7)], "at least 10.0 % (a), at most 70.0 % (b)"),

@@ -27,7 +27,7 @@ use crate::lab::tables::Tables;
 use figure::Figure;
 
 /// Rows from which on a picture of each says nothing.
-const MOST_ROWS: usize = 1_000;
+const MOST_ROWS: usize = 10_000;
 
 /// The figures of a page, in their order: each is made from tables and from nothing else.
 const FIGURES: &[fn(&Tables) -> Vec<Figure>] = &[

@@ -1,7 +1,7 @@
 //! What stands where on the page: words, drawings, tables of numbers.
 
 use super::dot::capital;
-use super::drawing::cut_after;
+use super::drawing::fitted;
 use super::figure::{Figure, Numbers};
 use super::{shown, words};
 use crate::core::table::Table;
@@ -11,6 +11,7 @@ use crate::core::wording::markup::Markup;
 use crate::core::wording::plain;
 use crate::core::wording::said::TextTable;
 use crate::lab::spec::command::{command, dice_file};
+use crate::lab::tables::fields::in_words;
 use crate::lab::tables::sheet::short;
 use crate::lab::tables::{Run, Tables, screen};
 
@@ -138,10 +139,18 @@ fn ranking(table: &Table) -> Numbers {
     let rank = header.iter().position(|name| name == "rank").unwrap_or_default();
     let says = |&c: &usize| !counts.contains(&&*header[c]);
     let columns: Vec<usize> = (rank..header.len()).filter(says).collect();
-    let cell = |value| cut_after(&short(value), LETTERS, LETTERS / 2);
-    let rows = table.rows.iter().map(|row| columns.iter().map(|&c| cell(&row[c])).collect());
-    let heads = columns.iter().map(|&c| header[c].clone()).collect();
-    std::iter::once(heads).chain(rows).collect()
+    let cells = |&c: &usize| {
+        let texts: Vec<String> = table.rows.iter().map(|row| short(&row[c])).collect();
+        fitted(texts.iter().map(String::as_str), LETTERS)
+    };
+    let head = |&c: &usize| match &*header[c] {
+        "ci_low" => "from".to_owned(),
+        "ci_high" => "to".to_owned(),
+        key => in_words(key),
+    };
+    let all: Vec<Vec<String>> = columns.iter().map(cells).collect();
+    let rows = (0..table.rows.len()).map(|k| all.iter().map(|cells| cells[k].clone()).collect());
+    std::iter::once(columns.iter().map(head).collect()).chain(rows).collect()
 }
 
 /// The program's version, with its commit where that is known.

@@ -37,7 +37,7 @@ impl Place {
         let wanted = study.run_identity();
         let state = self.claim(&wanted, rows, resume)?;
         let Some(state) = state else { return Ok(Some(Totals::new(study))) };
-        if resume && is_whole(&self.disk, self.folder(), &wanted, rows)? {
+        if resume && is_whole(&self.disk, self.folder(), &state, &wanted, rows)? {
             return Ok(None);
         }
         let done = state.body.played();
@@ -61,8 +61,8 @@ impl Place {
                  them. Now it starts over"
             )),
             Some(rows) if resume && done > 0 => warn(format!(
-                "{shown}: contains {games} of this run, but not all of it with its rows ({}): it begins at \
-                 its first game; parts of a run (--shard K/M) keep theirs",
+                "{shown}: contains {games} of this run, but is not whole with these rows ({}), which only whole \
+                 runs and parts (--shard K/M) keep: it begins at its first game",
                 rows.path.shown()
             )),
             _ => {}
@@ -97,7 +97,6 @@ impl Place {
         if let Some(why) = why.as_ref().filter(|_| !self.replaces) {
             return Err(why.clone());
         }
-        self.has_page = there.iter().any(|name| name == PAGE);
         let state = found.ok().flatten();
         let own_rows = state.as_ref().map_or(&[][..], |state| &state.body.rows);
         let is_same = state.as_ref().is_some_and(|state| state.body.run == *wanted);
@@ -146,11 +145,13 @@ fn other(state: &Saved, wanted: &Json, rows: Option<&PerGame>, resume: bool) -> 
 pub fn is_whole(
     disk: &Disk,
     folder: &Path,
+    state: &Saved,
     wanted: &Json,
     rows: Option<&PerGame>,
 ) -> Result<bool, Refused> {
-    let is_wanted = |state: &Saved| state.body.run == *wanted && state.body.going.is_none();
-    let Some(state) = newest(disk, folder)?.filter(is_wanted) else { return Ok(false) };
+    if state.body.run != *wanted || state.body.going.is_some() {
+        return Ok(false);
+    }
     let manifest = Manifest::load(disk, &folder.join(MANIFEST)).reading(folder)?;
     let Some(manifest) = manifest.ok().filter(|manifest| manifest.is_of(&state.sha256)) else {
         return Ok(false);

@@ -54,8 +54,6 @@ pub struct Place {
     pub(super) stale: Vec<String>,
     /// The files that have rows of this very run.
     pub(super) rows: Vec<String>,
-    /// Whether there is a page, which is drawn again with the run.
-    pub has_page: bool,
     /// Whether files that are there, of whomever, may be replaced (`--force`).
     pub(super) replaces: bool,
     /// Games of each rule set in the state that is there, if that is of this run.
@@ -107,7 +105,6 @@ impl Place {
             is_made,
             stale: Vec::new(),
             rows: Vec::new(),
-            has_page: false,
             replaces: force,
             saved: None,
             keeps: false,
@@ -168,6 +165,11 @@ impl Place {
         asked.opened(Some(name), file)
     }
 
+    /// Whether there is a page, which is drawn again with the run.
+    pub fn has_page(&self) -> bool {
+        matches!(self.disk.look(&self.at(PAGE)), Ok(Some(_)))
+    }
+
     /// The files of the folder that have rows of this run when these are written, too.
     pub fn rows_with(&self, written: Option<&PerGameFile>) -> Vec<String> {
         let written = written.and_then(|rows| rows.name.as_ref());
@@ -201,8 +203,7 @@ impl Place {
         files.push(self.put(PACKAGE, package::text(info, tables, files).as_bytes())?);
         match page {
             Some(page) => files.push(self.put(PAGE, &page)?),
-            None if self.has_page => remove(PAGE)?,
-            None => {}
+            None => remove(PAGE)?,
         }
         files.push(FileRecord::of(STATE, state));
         files.extend(record.filter(|_| is_listed));

@@ -132,7 +132,8 @@ fn read_list(text: &[u8], hand: Option<char>, given: &mut Given) -> Result<(), S
 /// A list without the brackets and quotes around it, and without a comma behind its last card.
 fn bare(text: &[u8]) -> &[u8] {
     let text = text.trim_ascii();
-    let text = text.strip_suffix(b",").unwrap_or(text).trim_ascii_end();
+    let cards = text.strip_suffix(b",").map(<[u8]>::trim_ascii_end);
+    let text = cards.filter(|cards| !cards.is_empty()).unwrap_or(text);
     inside(text, &[*b"[]", *b"()", *b"{}", *b"\"\"", *b"''"]).map_or(text, bare)
 }
 

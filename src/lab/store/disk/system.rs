@@ -34,6 +34,15 @@ pub fn hold(path: &Path) -> io::Result<(File, bool)> {
     }
 }
 
+/// Whether the system says that it has no locks for files there.
+fn is_without_locks(error: &io::Error) -> bool {
+    #[cfg(unix)]
+    if error.raw_os_error() == Some(rustix::io::Errno::NOLCK.raw_os_error()) {
+        return true;
+    }
+    error.kind() == io::ErrorKind::Unsupported
+}
+
 /// Holds a file by this lock; says whether the file system has such locks.
 fn hold_by(
     path: &Path,
@@ -41,10 +50,11 @@ fn hold_by(
 ) -> io::Result<(File, bool)> {
     for _ in 0..ATTEMPTS {
         let file = open_own(path)?;
-        let locked = try_lock(&file);
-        if matches!(locked, Err(TryLockError::WouldBlock)) {
-            break;
-        }
+        let locked = match try_lock(&file) {
+            Err(TryLockError::WouldBlock) => break,
+            Err(TryLockError::Error(error)) if !is_without_locks(&error) => return Err(error),
+            locked => locked,
+        };
         // Whoever held it before may have removed or renamed it since it was opened; then this
         // lock keeps nobody away.
         if is_at(&file, path)? {
@@ -136,12 +146,17 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("rows");
         fs::write(&path, "of a run that was killed").unwrap();
-        for error in [io::ErrorKind::Unsupported.into(), io::Error::from_raw_os_error(37)] {
-            let none = |_: &File| Err(TryLockError::Error(io::Error::other(error.to_string())));
+        for number in [None, Some(rustix::io::Errno::NOLCK.raw_os_error())] {
+            let none = |_: &File| {
+                let of = || io::ErrorKind::Unsupported.into();
+                Err(TryLockError::Error(number.map_or_else(of, io::Error::from_raw_os_error)))
+            };
             let (mut file, is_locked) = hold_by(&path, none).unwrap();
             file.write_all(b"rows").unwrap();
             assert!(!is_locked && fs::read_to_string(&path).unwrap() == "rows");
         }
+        let broken = |_: &File| Err(TryLockError::Error(io::Error::from_raw_os_error(5)));
+        assert!(hold_by(&path, broken).is_err());
         assert!(hold_by(&path, File::try_lock).unwrap().1);
     }
 }

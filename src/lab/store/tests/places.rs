@@ -272,12 +272,12 @@ fn a_page_goes_with_the_tables_and_is_to_be_drawn_again() {
     let out = scratch();
     run_at(&out.path().join("r"), "mine", &[("table", "")], &[("report.html", "a page")]);
     let mut place = open(&disk(), out.path(), "mine", false).unwrap();
-    assert!(place.has_page);
+    assert!(place.has_page());
     // A session that is stopped leaves it to the next one.
     place.save(&state("mine", "less")).unwrap();
     drop(place);
     let place = open(&disk(), out.path(), "mine", false).unwrap();
-    assert!(place.has_page);
+    assert!(place.has_page());
     finish(place, "mine", "old", &[("table", "")]).unwrap();
     assert!(!out.path().join("r/report.html").exists());
 }
