@@ -60,8 +60,8 @@ A project in Java, whatever package War is in:
   war-sim check -- java -cp classes WarCheck"
 )]
 pub struct CheckArgs {
-    /// The program to check, with its arguments, after --
-    #[arg(last = true, value_name = "COMMAND", conflicts_with = "answers")]
+    /// The program to check, with its arguments, behind all options
+    #[arg(trailing_var_arg = true, value_name = "COMMAND", conflicts_with = "answers")]
     pub command: Vec<OsString>,
 
     /// Rule set: a name or a file

@@ -74,7 +74,7 @@ fn read_hands(line: &[u8], given: &mut Given) -> Result<(), String> {
     for (name, part) in (b'A'..).zip(parts()) {
         let hand = hand_of(part, name);
         if hand.is_some() != named || hand_of(part, name + 1).is_some() {
-            return wrong("the hands are not called A, B and so on, in this order");
+            return wrong("the hands are not called A and B, in this order");
         }
         read_list(hand.unwrap_or(part), Some(char::from(name)), given)?;
         given.cards_of_a.get_or_insert(given.cards.len());
@@ -132,8 +132,7 @@ fn read_list(text: &[u8], hand: Option<char>, given: &mut Given) -> Result<(), S
 /// A list without the brackets and quotes around it, and without a comma behind its last card.
 fn bare(text: &[u8]) -> &[u8] {
     let text = text.trim_ascii();
-    let cards = text.strip_suffix(b",").map(<[u8]>::trim_ascii_end);
-    let text = cards.filter(|cards| !cards.is_empty()).unwrap_or(text);
+    let text = text.strip_suffix(b",").unwrap_or(text).trim_ascii_end();
     inside(text, &[*b"[]", *b"()", *b"{}", *b"\"\"", *b"''"]).map_or(text, bare)
 }
 

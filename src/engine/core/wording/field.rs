@@ -75,7 +75,7 @@ pub fn table<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
 ///
 /// Errors: says what it must be.
 pub fn whole<'de, D: Deserializer<'de>, T: TryFrom<i64>>(from: D) -> Result<T, D::Error> {
-    let allowed = "a whole number of 0 or more, in range";
+    let allowed = "a whole number of 0 or more";
     whole_or_word(from, allowed, |n| T::try_from(n).ok(), |_| None)
 }
 

@@ -8,8 +8,12 @@ const MOST_SHOWN: usize = 60;
 /// What is wrong with this text, with its line; `fields` are all that such a text may have, with
 /// their tables.
 pub fn in_text(error: &toml::de::Error, text: &str, fields: &[&str]) -> String {
-    let what = with_hint(error.message(), fields);
+    let mut what = with_hint(error.message(), fields);
     let Some(before) = error.span().and_then(|span| text.get(..span.start)) else { return what };
+    // The library takes what is not there for a text without quotation marks.
+    if before.trim_end().ends_with('=') && what.starts_with("string values must be quoted") {
+        what = "the value is missing, or lacks its quotation marks".into();
+    }
     let number = before.matches('\n').count();
     let line = text.lines().nth(number).unwrap_or_default().trim();
     let shown: String = line.chars().take(MOST_SHOWN).collect();
@@ -87,7 +91,7 @@ mod tests {
             ),
             (
                 "name = 'x'\ngames = \n",
-                "line 2, `games =`: string values must be quoted, expected literal string",
+                "line 2, `games =`: the value is missing, or lacks its quotation marks",
             ),
             ("games = 1\ngames = 2", "line 2, `games = 2`: duplicate key"),
         ] {

@@ -36,10 +36,7 @@ fn wrong_types_are_refused() {
     refused("war.face_down = true", &["war.face_down", "0 to 20 or \"tied-rank\""]);
     refused("limit.at = 'many'", &["limit.at", "\"many\"", "a whole number of 0 or more"]);
     refused("limit.at = -1", &["limit.at", "`-1`", "a whole number of 0 or more"]);
-    refused(
-        "limit.at = 99999999999999999999",
-        &["limit.at", "a whole number of 0 or more, in range"],
-    );
+    refused("limit.at = 99999999999999999999", &["limit.at", "a whole number of 0 or more"]);
     refused("limit.ceiling = true", &["true", "a whole number of 0 or more"]);
     refused("deck.suits = 4.5", &["deck.suits", "`4.5`", "a whole number of 0 or more"]);
     refused("deck.suits = 'four'", &["\"four\"", "a whole number of 0 or more"]);
