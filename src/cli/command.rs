@@ -138,9 +138,11 @@ pub fn refusal(error: &clap::Error, given: &[&str]) -> String {
     let root = command();
     let (path, _) = verb_of(&root, given);
     let text = error.to_string().replace("\n  [possible values: ", "; use ").replace("]\n", "\n");
-    let parts = text.split("\n\n").filter(|part| {
-        let of_no_use = ["Usage: ", "For more information", "  tip: to pass"];
-        !of_no_use.iter().any(|start| part.starts_with(start))
+    let is_of_use = |line: &&str| !line.starts_with("  tip: to pass");
+    let text: String = text.split_inclusive('\n').filter(is_of_use).collect();
+    let parts = text.split("\n\n").map(str::trim).filter(|part| {
+        let of_no_use = ["Usage: ", "For more information"];
+        !part.is_empty() && !of_no_use.iter().any(|start| part.starts_with(start))
     });
     let said: Vec<String> = parts.map(in_a_line).collect();
     format!("{}; `{path} --help` says more", said.join("; "))
@@ -148,7 +150,7 @@ pub fn refusal(error: &clap::Error, given: &[&str]) -> String {
 
 /// A sentence of the parser, with what it lists.
 fn in_a_line(part: &str) -> String {
-    let mut lines = part.trim().lines().map(str::trim);
+    let mut lines = part.lines().map(str::trim);
     let first = lines.next().unwrap_or_default();
     let first = first.trim_start_matches("error: ").trim_start_matches("tip: ");
     format!("{first} {}", lines.collect::<Vec<_>>().join(", ")).trim_end().to_owned()
@@ -218,7 +220,7 @@ mod tests {
                 "play bicycle",
                 "unexpected argument 'bicycle' found; `war-sim play --help` says more",
             ),
-            ("check python3 war.py", "unexpected argument 'python3' found; `war-sim check --help`"),
+            ("check --onse war.py", "a similar argument exists: '--once'; `war-sim check --help`"),
             ("play --deck", "none was supplied; `war-sim play --help`"),
             ("merge", "not provided: <PART>...; `war-sim merge --help`"),
             ("list nope", "invalid value 'nope' for '[WHAT]'; use rules, experiments"),

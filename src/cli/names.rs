@@ -103,7 +103,7 @@ fn rewritten(name: &str) -> String {
 
 /// The name of a run's folder: the one of the options, or the one made from the command, and a suffix.
 ///
-/// Errors: [`check_name`]'s.
+/// Errors: exit code 64 for a name that cannot be a folder's.
 pub fn named(args: &PlaceArgs, name: &str, suffix: &str) -> Result<String, Refused> {
     let Some(given) = &args.name else { return Ok(shortened(&format!("{name}{suffix}"))) };
     check_name(given)?;

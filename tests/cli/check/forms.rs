@@ -16,6 +16,8 @@ fn harness_for_python_lets_a_function_be_checked() {
     let words = [&["check", "-n", "50"], &PATIENT[..], &["--", python, "war_check.py"]];
     let out = sandbox.ok(&words.concat());
     assert!(out.contains("\nEqual on all 4,"), "{out}");
+    let words = [&["check", "--suite", "short-decks"], &PATIENT[..], &[python, "war_check.py"]];
+    assert!(sandbox.ok(&words.concat()).starts_with(&format!("{python} war_check.py against")));
 }
 
 #[test]
