@@ -148,7 +148,8 @@ impl Unit {
     pub fn short(self, value: f64) -> String {
         match self {
             Unit::Percent => brief(value),
-            Unit::Points => self.number(value, 1),
+            // Of less than one point something is to be left.
+            Unit::Points => self.number(value, if value.abs() < 0.01 { 3 } else { 1 }),
             Unit::Number | Unit::Change => self.number(value, usize::from(value.abs() < 100.0)),
             Unit::Whole => number(value, 0),
         }
