@@ -174,7 +174,7 @@ def compare(
     if len(several) == 1 and "sweep" not in asked:
         one = several[0]
         shown = os.fspath(one) if isinstance(one, (str, os.PathLike)) else one
-        raise ValueError(f"a comparison needs two or more; name another beside rules {shown!r}")
+        raise ValueError(f"a comparison needs two or more; name another besides rules {shown!r}")
     return _ask.run("compare", {**asked, "rules": several})
 
 

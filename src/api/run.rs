@@ -191,11 +191,8 @@ impl RunOptions<'_> {
         let folder = self.folder.as_ref().filter(|_| self.resume);
         let is_there = |folder: &PathBuf| {
             let (disk, wanted) = (Disk::here(), study.run_identity());
-            let is_whole = |state| is_whole(&disk, folder, &state, &wanted, rows);
-            newest(&disk, folder)
-                .ok()
-                .flatten()
-                .is_some_and(|state| is_whole(state).unwrap_or(false))
+            let state = newest(&disk, folder).ok().flatten();
+            state.is_some_and(|it| is_whole(&disk, folder, &it, &wanted, rows).unwrap_or(false))
         };
         let mut place = match self.open() {
             // What is only read needs no place to write.

@@ -203,7 +203,7 @@ impl Asking<'_> {
         let small = (self.right)(&deck).zip(self.program.alone(&line(&deck))?);
         let small = small.map(|(right, got)| Answered { deck, right, got });
         let small = small.filter(|small| first.is_like(small.right, &small.got));
-        Ok(small.map_or(found.clone(), |played| Smallest { suite, played, alone: true }))
+        Ok(small.map_or(found, |played| Smallest { suite, played, alone: true }))
     }
 
     /// The first of these decks on which the program makes the same mistake.

@@ -30,7 +30,10 @@ fn conclusion(report: &Report) -> String {
     let time = match report.not_played() {
         0 => String::new(),
         n => {
-            format!("\nNot played, as it ran out of time (--seconds) or hung: {}.", decks(n))
+            format!(
+                "\nNot played, because time ran out (--seconds) or the program hung: {}.",
+                decks(n)
+            )
         }
     };
     let failed = report.suites.iter().filter(|suite| suite.different() > 0).count();

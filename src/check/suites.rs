@@ -28,7 +28,7 @@ pub const SUITES: [(&str, &str); 13] = [
     ("ends-of-int", "the smallest and largest int"),
     ("negative-values", "cards below zero, and zero"),
     ("odd-sizes", "decks of an odd number of cards"),
-    ("wars-on-wars", "decks of two values, in which war follows on war"),
+    ("wars-on-wars", "decks of two values, in which one war leads to the next"),
     ("random-12", "random decks of 12 cards over four values"),
     ("random-52", "random full decks"),
 ];

@@ -102,17 +102,14 @@ mod tests {
     fn a_panic_ends_the_program_on_whatever_thread_it_happens() {
         const WHERE: &str = "WAR_SIM_TEST_PANICS_ON";
         let panics = |k: u64| -> u64 { panic!("game {k} is odd\x1b[31m") };
-        match std::env::var(WHERE).ok().as_deref() {
-            None => {}
-            Some(place) => {
-                end_at_panic();
-                match place {
-                    "main" => drop(panics(7)),
-                    "thread" => drop(std::thread::spawn(move || panics(7)).join()),
-                    _ => drop((0..999_u64).into_par_iter().map(panics).sum::<u64>()),
-                }
-                return;
+        if let Ok(place) = std::env::var(WHERE) {
+            end_at_panic();
+            match &*place {
+                "main" => drop(panics(7)),
+                "thread" => drop(std::thread::spawn(move || panics(7)).join()),
+                _ => drop((0..999_u64).into_par_iter().map(panics).sum::<u64>()),
             }
+            return;
         }
         for place in ["main", "thread", "rayon"] {
             let name =

@@ -13,7 +13,7 @@ use super::failure::warn;
 use super::format::Format;
 use super::library::{library, usual_rules};
 use super::number::{seconds_of, threads, whole};
-use super::options::{DICE, DiceArgs, OutputArgs, QUESTIONS, RulesArgs};
+use super::options::{DICE, DiceArgs, OutputArgs, PlaceArgs, QUESTIONS, RulesArgs};
 use super::output::{at_end, print, print_unless};
 use super::pages::draw_into;
 use super::stopped::{command_line, stopped};
@@ -138,7 +138,7 @@ pub fn play_and_print(study: Study, output: &OutputArgs) -> Result<Finished, Ref
     // Then it has rows, and nothing else.
     let is_rows = rows.as_ref().is_some_and(|file| file.path == Path::new(STDOUT));
     check(output, rows.as_ref(), is_rows)?;
-    let terminal = Terminal::of(output);
+    let terminal = Terminal::of(&output.place);
     let options = RunOptions { per_game: rows, ..output.run_options(&name, &terminal)? };
     let target = options.folder.as_deref();
     let control = &terminal.control;
@@ -255,6 +255,27 @@ pub fn check_reached(finished: &Finished) -> Result<(), Refused> {
     Err(Refused::new(Fault::NotReached, what))
 }
 
+impl PlaceArgs {
+    /// Where the run of this name goes, unless the options name another, and what is written there.
+    ///
+    /// Errors: exit code 64 for a name that cannot be a folder's.
+    pub fn run_options<'w>(
+        &self,
+        name: &str,
+        suffix: &str,
+        watch: &'w Terminal,
+    ) -> Result<RunOptions<'w>, Refused> {
+        Ok(RunOptions {
+            folder: Some(self.out.join(names::named(self, name, suffix)?)),
+            force: self.force,
+            report: self.report,
+            command: command_line(),
+            watch,
+            ..RunOptions::default()
+        })
+    }
+}
+
 impl OutputArgs {
     /// How the run of this name is led, unless the options name another.
     ///
@@ -265,17 +286,13 @@ impl OutputArgs {
         watch: &'w Terminal,
     ) -> Result<RunOptions<'w>, Refused> {
         let suffix = self.shard.map(Shard::suffix).unwrap_or_default();
-        let name = names::named(&self.place, name, &suffix)?;
+        let options = self.place.run_options(name, &suffix, watch)?;
         Ok(RunOptions {
             threads: threads("--threads", self.threads)?,
-            folder: (!self.no_files).then(|| self.place.out.join(name)),
+            folder: options.folder.filter(|_| !self.no_files),
             resume: self.resume,
-            force: self.place.force,
-            report: self.place.report,
             every: seconds_of(CHECKPOINT_VARIABLE).unwrap_or(CHECKPOINT),
-            command: command_line(),
-            watch,
-            ..RunOptions::default()
+            ..options
         })
     }
 
@@ -298,8 +315,8 @@ pub struct Terminal {
 
 impl Terminal {
     /// The one of these options.
-    pub fn of(output: &OutputArgs) -> Self {
-        Self { quiet: output.place.quiet, ..Self::default() }
+    pub fn of(place: &PlaceArgs) -> Self {
+        Self { quiet: place.quiet, ..Self::default() }
     }
 }
 

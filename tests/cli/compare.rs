@@ -385,7 +385,7 @@ fn cards_laid_are_compared_where_they_are_asked_for() {
 fn bad_command_lines_are_refused_and_nothing_is_written() {
     let sandbox = Sandbox::new();
     for (arguments, expected) in [
-        ("compare umass --games 5", "a comparison needs two or more; name another beside umass"),
+        ("compare umass --games 5", "a comparison needs two or more; name another besides umass"),
         ("compare umass umass --games 5", "already"),
         ("compare umass one-dwn --games 5", "did you mean `one-down`?"),
         ("compare umass one-down --baseline bicycle --games 5", "unknown rule set `bicycle`"),

@@ -56,7 +56,7 @@ fn rows_of_games_are_not_lost_for_want_of_an_option() {
         let output = sandbox.run(again);
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
         assert!(
-            stderr(&output).contains("is not whole with these rows (g.csv), "),
+            stderr(&output).contains("its rows (g.csv) are missing or incomplete"),
             "{}",
             stderr(&output)
         );

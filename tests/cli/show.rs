@@ -197,18 +197,6 @@ fn what_was_typed_is_in_the_state() {
 }
 
 #[test]
-fn merge_names_the_option_of_another_folder() {
-    let sandbox = Sandbox::new();
-    sandbox.ok("exact --ranks 2 --suits 2 --name exact --quiet");
-    sandbox.ok("report results/exact --quiet");
-    for part in ["1/2", "2/2"] {
-        sandbox.ok(&format!("--games 100 --shard {part} --name p --quiet"));
-    }
-    let said = sandbox.fails(73, "merge results/p-shard1of2 results/p-shard2of2 --name exact");
-    assert!(said.contains("another --name"), "{said}");
-}
-
-#[test]
 fn everything_that_is_inside_has_a_line() {
     let sandbox = Sandbox::new();
     let all = sandbox.ok("list");

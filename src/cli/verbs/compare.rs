@@ -49,7 +49,7 @@ pub struct CompareArgs {
 /// Runs the verb.
 pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
     if let [one] = args.rules.as_slice() {
-        let what = "a comparison needs two or more; name another beside";
+        let what = "a comparison needs two or more; name another besides";
         return Err(Refused::usage(format!("{what} {}", plain::line(one))));
     }
     let is_folder = |given: &&String| Path::new(given).is_dir();

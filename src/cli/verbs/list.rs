@@ -181,6 +181,6 @@ fn about_run(disk: &Disk, folder: &Path) -> Result<String, String> {
             None => format!("; {way}"),
         },
     };
-    let verb = verb.trim_end_matches("-stored");
+    let verb = if state.body.compares_stored() { "compare" } else { verb };
     Ok(format!("{}{verb}: {parts}{way}", written(&folder.join(STATE))))
 }

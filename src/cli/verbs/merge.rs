@@ -1,15 +1,13 @@
 //! `merge`: parts of a run as the run that was never divided.
 
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use crate::api::run::RunOptions;
 use crate::cli::failure::warn;
 use crate::cli::names;
 use crate::cli::options::PlaceArgs;
 use crate::cli::output::{at_end, print};
 use crate::cli::running::Terminal;
-use crate::cli::stopped::command_line;
 use crate::core::wording::digits::counted;
 use crate::lab::refused::Refused;
 use crate::lab::run::ranges::are;
@@ -47,27 +45,20 @@ pub struct MergeArgs {
 pub fn execute(args: &MergeArgs) -> Result<(), Refused> {
     let merged = merge(&args.parts, args.partial)?;
     let place = &args.place;
-    let terminal = Terminal { quiet: place.quiet, ..Terminal::default() };
+    let terminal = Terminal::of(place);
     let part = if merged.missing.is_empty() { "" } else { "-part" };
     let unbroken = names::of_run(&merged.run.finished.study) + part;
-    let name = names::named(place, &unbroken, "")?;
-    let folder = place.out.join(&name);
-    let tables = Tables::of(Run { name, ..merged.run });
-    let options = RunOptions {
-        folder: Some(folder.clone()),
-        force: place.force,
-        report: place.report,
-        command: command_line(),
-        watch: &terminal,
-        ..RunOptions::default()
-    };
+    let options = place.run_options(&unbroken, "", &terminal)?;
+    let folder = options.folder.as_deref();
+    let name = folder.and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
+    let tables = Tables::of(Run { name: name.unwrap_or(unbroken), ..merged.run });
     options.store(&tables, Some(merged.pieces.iter().map(Piece::record).collect()))?;
     if !merged.missing.is_empty() && !place.quiet {
         warn(still_missing(&merged.missing));
     }
     let parts = counted(merged.pieces.len() as u64, "part ", "parts ");
     let said = place.format.all(&tables)?;
-    print(&at_end(said, place, Some(&folder), &parts))
+    print(&at_end(said, place, folder, &parts))
 }
 
 /// Which games are missing, and how to play the first of them.

@@ -157,14 +157,14 @@ fn joined(all: &[ShownRun], tables: Vec<Table>) -> Table {
     let run = several.then(|| "run".to_owned());
     let mut whole = Table::new(tables[0].file, run.into_iter().chain(header));
     for (shown, table) in all.iter().zip(tables) {
+        // A name that readers take for a number, or for nothing, is a path.
+        let folder = match plain::no_cell(&shown.folder) {
+            Some(_) => format!("./{}", shown.folder),
+            None => shown.folder.clone(),
+        };
+        let run = several.then(|| Value::from(folder));
         for row in table.rows {
-            // A name that readers take for a number, or for nothing, is a path.
-            let folder = match plain::no_cell(&shown.folder) {
-                Some(_) => format!("./{}", shown.folder),
-                None => shown.folder.clone(),
-            };
-            let run = several.then(|| Value::from(folder));
-            whole.push(run.into_iter().chain(row).collect());
+            whole.push(run.clone().into_iter().chain(row).collect());
         }
     }
     whole

@@ -3,7 +3,7 @@
 
 use super::axis::Scale;
 use super::dot::{Dot, Unit, capital, ends, percent};
-use super::drawing::{Drawing, Named, fitted, width};
+use super::drawing::{Drawing, Named, cut_after, fitted, width};
 use super::figure::{Figure, Numbers};
 use crate::core::table::{Matrix, Met};
 use crate::core::wording::said::TextTable;
@@ -51,13 +51,11 @@ impl Cells {
         let mut drawing = Drawing::new(&*self.label, "xy");
         let (count, rows) = (self.heads.len(), self.cells.len());
         let wide = (100.0 - LEFT) / count.max(1) as f64;
-        // Where there is no room, what is after a colon, behind such as `die 12`, is cut at its end.
+        // Where there is no room, a name such as `die 12: 1 1 6` is cut at its end.
         let names = LETTERS.map(|letters| {
-            let name = |row: &Vec<String>| match row[0].chars().count() > letters {
-                true if row[0].contains(": ") => {
-                    row[0].chars().take(letters - 1).chain(['\u{2026}']).collect()
-                }
-                _ => row[0].clone(),
+            let name = |row: &Vec<String>| match row[0].contains(": ") {
+                true => cut_after(&row[0], letters, letters - 1),
+                false => row[0].clone(),
             };
             let names: Vec<String> = numbers[1..].iter().map(name).collect();
             fitted(names.iter().map(String::as_str), letters)

@@ -5,7 +5,7 @@ use super::dot::{Dot, Unit, called, capital, number};
 use super::figure::Figure;
 use super::rows::{Panel, stacked};
 use super::words;
-use crate::core::wording::digits::{counted, p_value};
+use crate::core::wording::digits::{counted, decimals, p_value};
 use crate::core::wording::field::all_of;
 use crate::core::wording::said::TextTable;
 use crate::lab::spec::measure::Measure;
@@ -205,7 +205,7 @@ fn finding(tables: &Tables, comparisons: &[Comparison]) -> String {
     let (least, size) = open.map_or(("", size(row)), |nearer| ("at least ", nearer));
     let by = match row.measure {
         Measure::Outcome(_) => format!("{} points", Unit::Points.short(size)),
-        Measure::Mean(_) => number(size, if size < 1.0 { 3 } else { 1 }),
+        Measure::Mean(_) => number(size, decimals(size, 1)),
     };
     let by = format!("{least}{}", by.trim_start_matches('+'));
     let more = if row.difference.difference > Some(0.0) { "more" } else { "fewer" };

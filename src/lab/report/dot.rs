@@ -1,7 +1,7 @@
 //! An estimate as it is drawn, what a title may say of several, and numbers as they are written beside them.
 
 use crate::core::game::GameInfo;
-use crate::core::wording::digits::grouped;
+use crate::core::wording::digits::{self, grouped};
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::estimate::Estimate;
 use crate::lab::tables::Tables;
@@ -148,8 +148,7 @@ impl Unit {
     pub fn short(self, value: f64) -> String {
         match self {
             Unit::Percent => brief(value),
-            // Of less than one point something is to be left.
-            Unit::Points => self.number(value, if value.abs() < 0.01 { 3 } else { 1 }),
+            Unit::Points => self.number(value, digits::decimals(hundredfold(value).abs(), 1)),
             Unit::Number | Unit::Change => self.number(value, usize::from(value.abs() < 100.0)),
             Unit::Whole => number(value, 0),
         }

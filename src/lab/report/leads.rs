@@ -76,6 +76,7 @@ pub fn figure(tables: &Tables) -> Option<Figure> {
     });
     let lead = format!("{first}\u{2019}s lead in {standing}");
     let notes = [
+        (tables.rows().len() > MOST_PANELS, " Only the first two are drawn.".into()),
         (
             beyond > 0,
             format!(" {} on beyond the right edge.", counted(beyond, "line goes", "lines go")),

@@ -61,8 +61,8 @@ impl Place {
                  them. Now it starts over"
             )),
             Some(rows) if resume && done > 0 => warn(format!(
-                "{shown}: contains {games} of this run, but is not whole with these rows ({}), which only whole \
-                 runs and parts (--shard K/M) keep: it begins at its first game",
+                "{shown}: contains {games} of this run, but its rows ({}) are missing or incomplete; an \
+                 unfinished run keeps none (divide it with --shard K/M): it begins at its first game",
                 rows.path.shown()
             )),
             _ => {}
@@ -152,7 +152,7 @@ pub fn is_whole(
     if state.body.run != *wanted || state.body.going.is_some() {
         return Ok(false);
     }
-    let manifest = Manifest::load(disk, &folder.join(MANIFEST)).reading(folder)?;
+    let manifest = Manifest::load(disk, &folder.join(MANIFEST)).reading(&folder.join(MANIFEST))?;
     let Some(manifest) = manifest.ok().filter(|manifest| manifest.is_of(&state.sha256)) else {
         return Ok(false);
     };

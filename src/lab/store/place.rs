@@ -201,9 +201,8 @@ impl Place {
             files.push(self.put(table.file, &text)?);
         }
         files.push(self.put(PACKAGE, package::text(info, tables, files).as_bytes())?);
-        match page {
-            Some(page) => files.push(self.put(PAGE, &page)?),
-            None => remove(PAGE)?,
+        if let Some(page) = page {
+            files.push(self.put(PAGE, &page)?);
         }
         files.push(FileRecord::of(STATE, state));
         files.extend(record.filter(|_| is_listed));

@@ -60,7 +60,7 @@ A project in Java, whatever package War is in:
   war-sim check -- java -cp classes WarCheck"
 )]
 pub struct CheckArgs {
-    /// The program to check, with its arguments, behind all options
+    /// The program to check, with its arguments, after all options
     #[arg(trailing_var_arg = true, value_name = "COMMAND", conflicts_with = "answers")]
     pub command: Vec<OsString>,
 

@@ -145,7 +145,7 @@ fn stop(running: &Processes) {
 fn started(args: &CheckArgs, running: Processes) -> Result<Box<dyn Program>, Refused> {
     if args.command.is_empty() {
         return Err(Refused::usage(
-            "check: no program; give one after --, as in war-sim check -- java -cp classes WarCheck, \
+            "check: no program; name one after the options, as in war-sim check -- java -cp classes WarCheck, \
              or a file with --answers FILE --decks FILE; --harness java prints a wrapper around \
              findWinner",
         ));

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::slice;
 use std::time::{Duration, SystemTime};
 
 use serde_json::json;
@@ -12,6 +13,7 @@ use crate::cli::output::{at_end, print};
 use crate::cli::running::{StudyArgs, Terminal, play_and_print};
 use crate::core::wording::plain;
 use crate::lab::refused::{OfPath as _, Refused};
+use crate::lab::report;
 use crate::lab::spec::value::written;
 use crate::lab::spec::{DEFAULT_CONFIDENCE, DEFAULT_SEED, Spec};
 use crate::lab::store::manifest::{Manifest, Played};
@@ -75,7 +77,7 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
     let says_all = asked == usual && args.rules.iter().all(is_here);
     let name = format!("compare-{}", stems.join("+"));
     let name = names::with_digits(&name, &identity, says_all);
-    let terminal = Terminal::of(output);
+    let terminal = Terminal::of(&output.place);
     let options = output.run_options(&name, &terminal)?;
     let place = options.claim(&identity)?;
     let (threads, started, elapsed) = (options.threads, SystemTime::now(), Duration::ZERO);
@@ -85,7 +87,8 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
     let out = at_end(output.place.format.all(&tables)?, &output.place, target, "");
     if let Some(place) = place {
         let state = encode_compared(&identity, states);
-        place.write(manifest, tables.info(), &state, &tables.tables(), None, None)?;
+        let page = place.has_page().then(|| report::page(slice::from_ref(&tables)).into_bytes());
+        place.write(manifest, tables.info(), &state, &tables.tables(), page, None)?;
     }
     print(&out)
 }

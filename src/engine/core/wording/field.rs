@@ -104,7 +104,7 @@ pub fn whole_or_word<'de, D: Deserializer<'de>, T>(
 /// The candidate nearest to `word`, if one is near enough to be meant: one slip of the finger in three
 /// letters, where two letters that changed places are one.
 pub fn nearest<'c>(word: &str, candidates: impl Iterator<Item = &'c str>) -> Option<&'c str> {
-    let letters = word.trim_end_matches(".toml").chars().count();
+    let letters = word.chars().count();
     // Of a short word not every letter may be another.
     let reach = (letters / 3).max(1).min(letters.saturating_sub(1));
     candidates
@@ -130,8 +130,6 @@ mod tests {
     fn a_slip_of_the_finger_is_understood() {
         let names = ["umass", "ernie-burt", "winner-first", "one-down"];
         assert_eq!(nearest("unass", names.into_iter()), Some("umass"));
-        assert_eq!(nearest("my.toml", ["pg.toml", "my-1.toml"].into_iter()), None);
-        assert_eq!(nearest("slow.toml", ["solw.toml"].into_iter()), Some("solw.toml"));
         assert_eq!(nearest("ernieburt", names.into_iter()), Some("ernie-burt"));
         assert_eq!(nearest("winer_first", names.into_iter()), Some("winner-first"));
         assert_eq!(nearest("poker", names.into_iter()), None);

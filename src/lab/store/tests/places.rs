@@ -76,7 +76,8 @@ fn finish(
 ) -> Result<(), Refused> {
     let tables: Vec<Table> = files.iter().map(|(name, text)| Table::new(name, [*text])).collect();
     let manifest = Manifest::new(&json!(run), Vec::new());
-    place.write(manifest, &INFO, &state(run, counts), &tables, None, None)
+    let page = place.has_page().then(|| b"drawn".to_vec());
+    place.write(manifest, &INFO, &state(run, counts), &tables, page, None)
 }
 
 /// What lies in a folder, but for state, manifest and what describes the tables; without the ends of lines.
@@ -189,6 +190,7 @@ fn a_run_takes_the_place_of_another_and_leaves_what_is_somebodys() {
         ("summary.csv", "new"),
         ("wars.csv", "both"),
         ("histogram.csv", "new"),
+        ("report.html", "drawn"),
         ("mine.csv", "mine"),
         ("notes", "mine"),
         ("more/deep/notes", "mine"),
@@ -279,7 +281,7 @@ fn a_page_goes_with_the_tables_and_is_to_be_drawn_again() {
     let place = open(&disk(), out.path(), "mine", false).unwrap();
     assert!(place.has_page());
     finish(place, "mine", "old", &[("table", "")]).unwrap();
-    assert!(!out.path().join("r/report.html").exists());
+    assert_eq!(fs::read(out.path().join("r/report.html")).unwrap(), b"drawn");
 }
 
 #[test]
