@@ -41,7 +41,7 @@ pub fn stopped(control: &Control, no_files: bool) -> Refused {
         (None, _) => again,
         (Some(_), false) => "; go on with",
         (Some(_), true) => {
-            "; the run begins at its first game again (only complete runs and parts keep their rows)"
+            "; the run begins at its first game again (only complete runs and parts, --shard K/M, keep their rows)"
         }
     };
     let below = way.saved.map(|_| goes_on(typed())).into_iter().collect();

@@ -218,7 +218,7 @@ fn a_stopped_run_with_rows_begins_again_and_says_why() {
     let sandbox = Sandbox::new();
     let command = "--games 3000000 --threads 1 --name x --per-game g.csv";
     let message = stopped(&sandbox, command, "results/x");
-    assert!(message.contains("so this begins at the first game again"), "{message}");
+    assert!(message.contains("the run begins at its first game again"), "{message}");
     assert!(message.contains("--shard K/M") && message.ends_with("--resume\n"), "{message}");
     assert_eq!(names(&sandbox.path("results/x")), ["state", "state.previous"]);
     sandbox.ok("verify results/x --quiet");
