@@ -9,7 +9,7 @@ use super::end_tally::{CounterTally, EndTally};
 pub use super::end_tally::{Detail, Extreme};
 use super::info::{GameInfo, Keep};
 use super::results::GameBlock;
-use super::stats::histogram::{LengthHistogram, RoundedHistogram};
+use super::stats::histogram::{LengthHistogram, rounded_up};
 use super::stats::{LengthSummary, Moments, Powers, total};
 
 /// Counts of the games of one rule set.
@@ -29,7 +29,7 @@ pub struct TallyCounts {
     ends: BTreeMap<usize, EndTally>,
     /// Rounded lengths of the games that nobody won, and of those that somebody won, with [`Detail::Rounded`].
     #[serde(skip_serializing_if = "Option::is_none")]
-    rounded: Option<Box<[RoundedHistogram; 2]>>,
+    rounded: Option<[LengthHistogram; 2]>,
     #[serde(with = "as_lists")]
     series: Vec<Series>,
 }
@@ -57,7 +57,7 @@ impl Tally {
     pub fn new(info: &'static GameInfo, detail: Detail) -> Self {
         let counts = TallyCounts {
             ends: BTreeMap::new(),
-            rounded: (detail == Detail::Rounded).then(Box::default),
+            rounded: (detail == Detail::Rounded).then(Default::default),
             series: vec![BTreeMap::new(); info.series.len()],
         };
         Self { info, detail, counts }
@@ -98,7 +98,7 @@ impl Tally {
         if let Some(rounded) = rounded {
             let decided = info.decided();
             for (outcome, &length) in block.outcomes().zip(block.counter(0)) {
-                rounded[usize::from(decided.contains(&outcome))].record_n(length, 1);
+                rounded[usize::from(decided.contains(&outcome))].record(rounded_up(length));
             }
         }
         let series = series.iter_mut().enumerate();
@@ -112,7 +112,7 @@ impl Tally {
             ends.entry(end).or_insert_with(|| EndTally::new(info, *detail)).merge(theirs);
         }
         if let (Some(mine), Some(theirs)) = (rounded, &other.counts.rounded) {
-            mine.iter_mut().zip(&**theirs).for_each(|(mine, theirs)| mine.merge(theirs));
+            mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| mine.merge(theirs));
         }
         let series = series.iter_mut().zip(&other.counts.series);
         series.for_each(|(mine, theirs)| add_series(mine, theirs));
@@ -229,18 +229,15 @@ impl Tally {
         &self,
         outcomes: &[usize],
         range: [Option<u64>; 2],
-        rounded_of: fn(&[RoundedHistogram; 2]) -> &[RoundedHistogram],
+        rounded_of: fn(&[LengthHistogram; 2]) -> &[LengthHistogram],
     ) -> LengthSummary {
         if let Some(histogram) = self.histogram(0, outcomes) {
             return LengthSummary::from_counts(histogram.counts());
         }
-        let moments = self.moments(0, outcomes);
-        let Some(rounded) = &self.counts.rounded else {
-            return LengthSummary::from_moments(moments);
-        };
-        let mut all = RoundedHistogram::default();
-        rounded_of(rounded).iter().for_each(|one| all.merge(one));
-        LengthSummary::from_rounded(moments, range, all.counts())
+        let (rounded, mut all) = (self.counts.rounded.as_ref(), LengthHistogram::default());
+        rounded.map_or(&[][..], rounded_of).iter().for_each(|one| all.merge(one));
+        let range = range.map(|end| end.filter(|_| rounded.is_some()));
+        LengthSummary::new(self.moments(0, outcomes), range, all.counts())
     }
 
     /// The largest value of a counter of which that is kept; 0 for the others.

@@ -1,6 +1,7 @@
 //! Exact counts of whole-number lengths.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use hdrhistogram::Histogram;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -83,54 +84,15 @@ impl LengthHistogram {
     }
 }
 
-/// How often lengths of about each size occurred, to two significant digits: for very many rule sets at
-/// once, of which [`LengthHistogram`] would take too much memory.
+/// The longest length that is not told from this one where two significant digits are kept: for very many rule
+/// sets at once, whose exact lengths would take too much memory.
 ///
-/// Units: those of the length; lengths below 256 are exact, longer ones at most 1/128 above the true one.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(from = "LengthHistogram", into = "LengthHistogram")]
-pub struct RoundedHistogram(Histogram<u64>);
-
-impl Default for RoundedHistogram {
-    fn default() -> Self {
-        // Two is one of the digits that the library documents; it cannot refuse it.
-        Self(Histogram::new(2).unwrap_or_else(|error| unreachable!("two digits: {error}")))
-    }
-}
-
-impl RoundedHistogram {
-    /// Counts so many more of this length.
-    pub fn record_n(&mut self, length: u64, games: u64) {
-        // It grows to whatever length.
-        let recorded = self.0.record_n(length, games);
-        recorded.unwrap_or_else(|error| unreachable!("a histogram that grows: {error}"));
-    }
-
-    /// Adds all counts of another histogram.
-    pub fn merge(&mut self, other: &Self) {
-        other.counts().for_each(|(length, games)| self.record_n(length, games));
-    }
-
-    /// The upper ends of the buckets that occurred, rising, each with its count.
-    pub fn counts(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
-        self.0.iter_recorded().map(|step| (step.value_iterated_to(), step.count_at_value()))
-    }
-}
-
-impl From<LengthHistogram> for RoundedHistogram {
-    fn from(counts: LengthHistogram) -> Self {
-        let mut all = Self::default();
-        counts.counts().for_each(|(length, games)| all.record_n(length, games));
-        all
-    }
-}
-
-impl From<RoundedHistogram> for LengthHistogram {
-    fn from(rounded: RoundedHistogram) -> Self {
-        let mut all = Self::default();
-        rounded.counts().for_each(|(length, games)| all.record_n(length, games));
-        all
-    }
+/// Units: those of the length; one below 256 stays as it is, a longer one becomes at most 1/128 more.
+pub fn rounded_up(length: u64) -> u64 {
+    // Two is one of the digits that the library documents; it cannot refuse it.
+    static BUCKETS: LazyLock<Histogram<u64>> =
+        LazyLock::new(|| Histogram::new(2).expect("buckets of two digits"));
+    BUCKETS.highest_equivalent(length)
 }
 
 impl PartialEq for LengthHistogram {
@@ -161,18 +123,21 @@ mod tests {
     #[test]
     fn a_rounded_length_is_at_most_a_128th_above_the_true_one() {
         for length in (0..3_000).chain([65_535, 65_536, 10_000_000, u64::from(u32::MAX) << 8]) {
-            let mut rounded = RoundedHistogram::default();
-            rounded.record_n(length, 3);
-            let all: Vec<_> = rounded.counts().collect();
-            let [(found, 3)] = all[..] else { panic!("{length}: {all:?}") };
+            let found = rounded_up(length);
             assert!(found >= length && found - length <= length / 128, "{length} as {found}");
             assert!(length >= 256 || found == length, "{length} as {found}");
-            let mut twice = rounded.clone();
-            twice.merge(&rounded);
-            assert_eq!(twice.counts().collect::<Vec<_>>(), [(found, 6)]);
-            let json = serde_json::to_string(&twice).unwrap();
-            assert_eq!(serde_json::from_str::<RoundedHistogram>(&json).unwrap(), twice);
+            assert_eq!(rounded_up(found), found);
+            assert!(found > length || rounded_up(found + 1) > found, "{length} as {found}");
         }
+    }
+
+    #[test]
+    fn a_histogram_comes_back_as_it_was() {
+        let mut all = LengthHistogram::default();
+        [3, 40, 40, 2_048, 10_000_000].into_iter().for_each(|length| all.record(length));
+        let json = serde_json::to_string(&all).unwrap();
+        assert_eq!(json, "[[3,1],[40,2],[2048,1],[10000000,1]]");
+        assert_eq!(serde_json::from_str::<LengthHistogram>(&json).unwrap(), all);
     }
 
     #[test]

@@ -45,14 +45,14 @@ impl LengthSummary {
         assert!(counts.clone().is_sorted_by(|one, two| one.0 < two.0), "lengths must rise");
         let moments = Powers::of_counts(counts.clone()).moments;
         let range = [0, 100].map(|percent| nearest_rank(counts.clone(), moments.n, percent));
-        Self::from_rounded(moments, range, counts)
+        Self::new(moments, range, counts)
     }
 
     /// What exact moments and a range say together with lengths that were rounded up: quantiles are those
-    /// of the rounded lengths, none beyond the range.
+    /// of the rounded lengths, none beyond the range; without lengths there are none.
     ///
-    /// Shapes: lengths rise strictly; as many games as `moments` has.
-    pub fn from_rounded(
+    /// Shapes: lengths rise strictly; as many games as `moments` has, or none.
+    pub fn new(
         moments: Moments,
         [min, max]: [Option<u64>; 2],
         counts: impl Iterator<Item = (u64, u64)>,
@@ -60,6 +60,10 @@ impl LengthSummary {
         let counts: Vec<(u64, u64)> = counts.collect();
         let quantile = |percent| nearest_rank(counts.iter().copied(), moments.n, percent).min(max);
         Self {
+            n: moments.n,
+            mean: moments.mean(),
+            std_dev: moments.std_dev(),
+            std_err: moments.std_err(),
             min,
             p05: quantile(5),
             p25: quantile(25),
@@ -68,14 +72,7 @@ impl LengthSummary {
             p95: quantile(95),
             p99: quantile(99),
             max,
-            ..Self::from_moments(moments)
         }
-    }
-
-    /// What moments alone say: everything but range and quantiles.
-    pub fn from_moments(moments: Moments) -> Self {
-        let (mean, std_dev, std_err) = (moments.mean(), moments.std_dev(), moments.std_err());
-        Self { n: moments.n, mean, std_dev, std_err, ..Self::default() }
     }
 }
 
@@ -193,7 +190,7 @@ mod tests {
             merged.merge(part);
         }
         assert_eq!(one_by_one, merged);
-        let found = LengthSummary::from_moments(merged);
+        let found = LengthSummary::new(merged, [None; 2], std::iter::empty());
         assert_eq!(
             (found.n, found.mean, found.std_dev, found.std_err),
             (whole.n, whole.mean, whole.std_dev, whole.std_err)
