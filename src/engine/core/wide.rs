@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use serde::de::{Deserialize, Deserializer, Error};
-use serde::ser::{Serialize, Serializer};
+use serde::ser::Serializer;
 
 pub fn serialize<T: Display, S: Serializer>(number: &T, to: S) -> Result<S::Ok, S::Error> {
     to.collect_str(number)
@@ -15,29 +15,6 @@ where
     T: FromStr,
     D: Deserializer<'de>,
 {
-    read(&String::deserialize(from)?)
-}
-
-fn read<T: FromStr, E: Error>(text: &str) -> Result<T, E> {
-    text.parse().map_err(|_| E::custom("a sum is not what it should be"))
-}
-
-/// The same of a number that may be missing.
-pub mod optional {
-    use super::*;
-
-    pub fn serialize<T: Display, S: Serializer>(
-        number: &Option<T>,
-        to: S,
-    ) -> Result<S::Ok, S::Error> {
-        number.as_ref().map(ToString::to_string).serialize(to)
-    }
-
-    pub fn deserialize<'de, T, D>(from: D) -> Result<Option<T>, D::Error>
-    where
-        T: FromStr,
-        D: Deserializer<'de>,
-    {
-        Option::<String>::deserialize(from)?.map(|text| read(&text)).transpose()
-    }
+    let text = String::deserialize(from)?;
+    text.parse().map_err(|_| Error::custom("a sum is not what it should be"))
 }

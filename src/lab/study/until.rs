@@ -1,7 +1,7 @@
 //! Looks at a running study: how precise is it?
 
 use crate::core::game::Often;
-use crate::core::stats::{BoundedSequence, MeanSequence, Moments, PairedValues, tuned_for};
+use crate::core::stats::{BoundedMean, Moments, PairedValues, mean_sequence, tuned_for};
 use crate::core::wording::digits::decimals;
 
 use super::totals::{Totals, scores, values};
@@ -182,11 +182,11 @@ fn mean(study: &Study, spread: Option<Spread>, range: Option<(f64, f64)>) -> Pre
     let method = if range.is_some() { BOUNDED } else { MEAN };
     let interval = spread.and_then(|Spread { n, mean, std_dev, skewness }| {
         let skewness = skewness / (n as f64).sqrt();
-        let bounded = |range| BoundedSequence::new(confidence, tuned, range);
+        let games = (n, mean, std_dev);
         match range {
-            Some(range) => Some(bounded(range).interval(n, mean, std_dev)),
+            Some(range) => Some(BoundedMean::new(confidence, tuned, range, games).interval()),
             None if std_dev <= 0.0 || skewness.abs() > NORMAL_BELOW => None,
-            None => Some(MeanSequence::new(confidence, tuned).interval(n, mean, std_dev)),
+            None => Some(mean_sequence(confidence, tuned, games)),
         }
     });
     (interval.unwrap_or((f64::NEG_INFINITY, f64::INFINITY)), method)

@@ -1,6 +1,7 @@
 //! A confidence sequence for the mean of bounded values that is exact at every number of games.
 
 use super::normal::{alpha_of, floored};
+use super::special::bisected;
 
 /// Bets from the boldest down, each half the one before.
 const OCTAVES: i32 = 8;
@@ -14,11 +15,9 @@ const STEP: f64 = 1.05;
 const FINEST: f64 = 100.0;
 /// One in so many of these distances is looked at for evidence against a nearer mean.
 const COARSE: usize = 3;
-/// Halvings of that step.
-const BISECTIONS: u32 = 60;
 
-/// An empirical-Bernstein confidence sequence: exact for values between known bounds, from their number, sum and
-/// sum of squares.
+/// The mean of values between known bounds by an empirical-Bernstein confidence sequence: exact however rare some of
+/// them are, from their number, sum and sum of squares.
 ///
 /// Against the hypothesis that the mean is m, bet a share b of the stake on each game's y = (x - m) / (m - low),
 /// which is -1 or more: the capital is a product of 1 + b y, a martingale if m is the mean, so capital times
@@ -30,20 +29,31 @@ const BISECTIONS: u32 = 60;
 /// Source: X. Fan, I. Grama, Q. Liu, Electron. J. Probab. 20 (2015) 1, lemma 4.1 for the inequality; capital as
 /// evidence: I. Waudby-Smith and A. Ramdas, J. Royal Stat. Soc. B 86 (2024) 1-27.
 #[derive(Clone, Debug, PartialEq)]
-pub struct BoundedSequence {
+pub struct BoundedMean {
     alpha: f64,
     low: f64,
     high: f64,
+    n: f64,
+    /// The mean of the values.
+    pub mean: f64,
+    /// Divisor n.
+    variance: f64,
     /// Share of the stake, -ln(1 - share) - share, logarithm of the weight.
     bets: Vec<(f64, f64, f64)>,
 }
 
-impl BoundedSequence {
-    /// A sequence for values in `low..=high` that is about narrowest at `tuned_at` games (see
-    /// [`tuned_for`](super::tuned_for)), which must not depend on the games played.
+impl BoundedMean {
+    /// What is true after so many games of this mean and standard deviation (divisor n - 1), of values in
+    /// `low..=high`: about narrowest at `tuned_at` games (see [`tuned_for`](super::tuned_for)), which must not depend
+    /// on the games played where a run stops by it.
     ///
     /// Errors: none; a confidence outside `(0, 1)`, `tuned_at == 0` or a range of nothing is a caller's bug and panics.
-    pub fn new(confidence: f64, tuned_at: u64, (low, high): (f64, f64)) -> Self {
+    pub fn new(
+        confidence: f64,
+        tuned_at: u64,
+        (low, high): (f64, f64),
+        (games, mean, std_dev): (u64, f64, f64),
+    ) -> Self {
         let alpha = alpha_of(confidence);
         assert!(tuned_at > 0 && low <= high, "{tuned_at} games, {low} to {high}");
         // Best for values that spread as widely as the distance to the bound; narrower ones want bolder bets.
@@ -63,64 +73,70 @@ impl BoundedSequence {
         for (_, _, weight) in &mut bets {
             *weight = libm::log(*weight / total);
         }
-        Self { alpha, low, high, bets }
+        let n = games as f64;
+        let variance = std_dev * std_dev * (n - 1.0) / n;
+        Self { alpha, low, high, n, mean, variance, bets }
     }
 
-    /// The interval after `games` games of this mean and standard deviation (divisor n - 1).
+    /// The interval of the mean.
     ///
     /// Shapes: within the bounds; the bounds themselves without games.
     /// Units: those of the values.
-    pub fn interval(&self, games: u64, mean: f64, std_dev: f64) -> (f64, f64) {
-        if games == 0 {
+    pub fn interval(&self) -> (f64, f64) {
+        if self.n == 0.0 {
             return (self.low, self.high);
         }
-        let n = games as f64;
-        let variance = std_dev * std_dev * (n - 1.0) / n;
-        (
-            mean - self.distance(n, mean - self.low, variance),
-            mean + self.distance(n, self.high - mean, variance),
-        )
+        let (below, above) = (self.mean - self.low, self.high - self.mean);
+        (self.mean - self.distance(below), self.mean + self.distance(above))
     }
 
-    /// Two-sided p-value of a true mean of `value` after `games` games: above 1 less the confidence where
-    /// [`interval`](Self::interval) holds it, else below, or above by less than a hundredth of that.
+    /// How far values that did not occur may put the mean below and above.
+    ///
+    /// A share of u = z^2 / (n + z^2) of other values would rarely have gone unseen: Wilson's upper end at no win.
+    pub fn unseen(&self, z: f64) -> (f64, f64) {
+        let share = z * z / (self.n + z * z);
+        let (below, above) = (self.mean - self.low, self.high - self.mean);
+        (share * below.max(0.0), share * above.max(0.0))
+    }
+
+    /// Two-sided p-value of a true mean of `value`: above 1 less the confidence where [`interval`](Self::interval)
+    /// holds it, else below, or above by less than a hundredth of that.
     ///
     /// Shapes: 1 without games, the least of [`two_sided_p`](super::two_sided_p) outside the bounds.
-    pub fn p_value(&self, games: u64, mean: f64, std_dev: f64, value: f64) -> f64 {
-        if games == 0 || value == mean {
+    pub fn p_value(&self, value: f64) -> f64 {
+        if self.n == 0.0 || value == self.mean {
             return 1.0;
         }
         if value < self.low || value > self.high {
             return floored(0.0);
         }
-        let n = games as f64;
-        let variance = std_dev * std_dev * (n - 1.0) / n;
-        let room = if value < mean { mean - self.low } else { self.high - mean };
-        let distance = (value - mean).abs();
-        let evidence = |d: f64| self.ln_capital(n, d, room - d, variance);
+        let room = if value < self.mean { self.mean - self.low } else { self.high - self.mean };
+        let distance = (value - self.mean).abs();
+        let evidence = |d: f64| self.ln_capital(d, room - d);
         // What is evidence against a nearer mean is evidence against this one.
-        let nearer = scan(room, n).step_by(COARSE).take_while(|&d| d < distance).map(evidence);
+        let nearer = self.scan(room).step_by(COARSE).take_while(|&d| d < distance).map(evidence);
         let most = nearer.fold(evidence(distance), f64::max);
         floored(2.0 * libm::exp(-most))
     }
 
     /// How far from the mean the first rejected value is, towards a bound at distance `room`.
-    fn distance(&self, n: f64, room: f64, variance: f64) -> f64 {
+    fn distance(&self, room: f64) -> f64 {
         let threshold = libm::log(2.0 / self.alpha);
-        let rejected = |d: f64| self.ln_capital(n, d, room - d, variance) >= threshold;
+        let rejected = |d: f64| self.ln_capital(d, room - d) >= threshold;
         // The capital can fall again near the bound, where its lower bound is poor: the first crossing counts.
-        let Some(mut outside) = scan(room, n).find(|&d| rejected(d)) else { return room };
-        let first = room / (n * FINEST);
-        let mut inside = if outside > first { outside / STEP } else { 0.0 };
-        for _ in 0..BISECTIONS {
-            let middle = inside + (outside - inside) / 2.0;
-            if rejected(middle) { outside = middle } else { inside = middle }
-        }
-        outside
+        let Some(outside) = self.scan(room).find(|&d| rejected(d)) else { return room };
+        bisected(outside, outside / STEP, rejected)
+    }
+
+    /// The distances from the mean that are tried, within `room`.
+    fn scan(&self, room: f64) -> impl Iterator<Item = f64> {
+        let first = (room > 0.0).then(|| room / (self.n * FINEST));
+        std::iter::successors(first, |d| Some(d * STEP)).take_while(move |&d| d < room)
     }
 
     /// Logarithm of the least capital against a mean `d` beyond the observed one and `scale` from the bound.
-    fn ln_capital(&self, n: f64, d: f64, scale: f64, variance: f64) -> f64 {
+    fn ln_capital(&self, d: f64, scale: f64) -> f64 {
+        let Self { n, variance, .. } = self;
         if scale <= 0.0 {
             return f64::INFINITY;
         }
@@ -132,16 +148,10 @@ impl BoundedSequence {
     }
 }
 
-/// The distances from the mean that are tried, within `room`.
-fn scan(room: f64, n: f64) -> impl Iterator<Item = f64> {
-    let first = (room > 0.0).then(|| room / (n * FINEST));
-    std::iter::successors(first, |d| Some(d * STEP)).take_while(move |&d| d < room)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::stats::{MeanSequence, tuned_for};
+    use crate::core::stats::{mean_sequence, tuned_for};
 
     #[test]
     fn interval_and_p_value_agree() {
@@ -150,29 +160,31 @@ mod tests {
             for (games, mean, std_dev) in
                 [(3, -2.0, 1.0), (20, -35.0, 180.0), (60, 0.5, 2.3), (5_000, -35.5, 184.0)]
             {
-                let sequence = BoundedSequence::new(confidence, games, (low, high));
-                let found = sequence.interval(games, mean, std_dev);
+                let values = (games, mean, std_dev);
+                let bounded = BoundedMean::new(confidence, games, (low, high), values);
+                let found = bounded.interval();
                 for step in -199..200 {
                     let value = f64::from(step) * 5.0;
                     let out = value < found.0 || value > found.1;
                     let near = (value - found.0).abs().min((value - found.1).abs()) < 1e-6;
-                    let p = sequence.p_value(games, mean, std_dev, value);
+                    let p = bounded.p_value(value);
                     // Between the distances that are looked at the evidence can be a little stronger.
                     let small = |slack: f64| p <= (1.0 - confidence) * slack;
                     assert!(near || if out { small(1.01) } else { !small(1.0) }, "{value} {p}");
                 }
             }
         }
-        let sequence = BoundedSequence::new(0.95, 60, (0.0, 9.0));
-        assert_eq!(sequence.p_value(60, 4.0, 1.0, 4.0), 1.0);
-        assert_eq!(sequence.p_value(60, 4.0, 1.0, -1.0), f64::MIN_POSITIVE);
-        assert_eq!(sequence.p_value(0, 4.0, 1.0, 3.0), 1.0);
+        let bounded = |games| BoundedMean::new(0.95, 60, (0.0, 9.0), (games, 4.0, 1.0));
+        assert_eq!(bounded(60).p_value(4.0), 1.0);
+        assert_eq!(bounded(60).p_value(-1.0), f64::MIN_POSITIVE);
+        assert_eq!(bounded(0).p_value(3.0), 1.0);
     }
 
     #[test]
     fn games_that_are_all_alike_leave_room_for_rare_others() {
-        let sequence = BoundedSequence::new(0.95, tuned_for(1_000_000), (0.0, 20.0));
-        let (low, high) = sequence.interval(1_000, 20.0, 0.0);
+        let alike = (1_000, 20.0, 0.0);
+        let bounded = BoundedMean::new(0.95, tuned_for(1_000_000), (0.0, 20.0), alike);
+        let (low, high) = bounded.interval();
         assert_eq!(high, 20.0);
         // One game in 300 of length 0 would go unseen in 3.5 % of runs.
         assert!(low < 20.0 - 20.0 / 300.0 && low > 19.8, "{low}");
@@ -181,11 +193,11 @@ mod tests {
     #[test]
     fn it_is_little_wider_than_the_asymptotic_sequence_where_that_is_tuned() {
         for tuned in [100_000, 10_000_000] {
-            let exact = BoundedSequence::new(0.95, tuned, (0.0, 1_000.0));
-            let asymptotic = MeanSequence::new(0.95, tuned);
             for (games, most) in [(tuned / 10, 1.0), (tuned, 1.15), (tuned * 10, 1.16)] {
-                let (low, high) = exact.interval(games, 499.0, 370.0);
-                let ratio = (high - low) / 2.0 / asymptotic.interval(games, 0.0, 370.0).1;
+                let values = (games, 499.0, 370.0);
+                let exact = BoundedMean::new(0.95, tuned, (0.0, 1_000.0), values);
+                let (low, high) = exact.interval();
+                let ratio = (high - low) / 2.0 / mean_sequence(0.95, tuned, (games, 0.0, 370.0)).1;
                 assert!((0.8..most).contains(&ratio), "{tuned} {games}: {ratio}");
             }
         }
@@ -193,28 +205,29 @@ mod tests {
 
     #[test]
     fn it_mirrors_and_stays_within_its_bounds() {
-        let sequence = BoundedSequence::new(0.95, 10_000, (-5.0, 15.0));
-        let (low, high) = sequence.interval(3_000, 2.0, 4.0);
-        let (low_2, high_2) = sequence.interval(3_000, 8.0, 4.0);
+        let interval = |values| BoundedMean::new(0.95, 10_000, (-5.0, 15.0), values).interval();
+        let (low, high) = interval((3_000, 2.0, 4.0));
+        let (low_2, high_2) = interval((3_000, 8.0, 4.0));
         assert!((low + high_2 - 10.0).abs() < 1e-9 && (high + low_2 - 10.0).abs() < 1e-9);
-        assert_eq!(sequence.interval(0, 0.0, 0.0), (-5.0, 15.0));
-        assert_eq!(sequence.interval(1, 3.0, 0.0), (-5.0, 15.0));
+        assert_eq!(interval((0, 0.0, 0.0)), (-5.0, 15.0));
+        assert_eq!(interval((1, 3.0, 0.0)), (-5.0, 15.0));
     }
 
     #[test]
     fn the_capital_never_exceeds_the_product_of_bets() {
         // Against the plain product, value by value, for every small sample of lengths 0 to 4.
-        let sequence = BoundedSequence::new(0.95, 50, (0.0, 4.0));
         for sample in 0..5_u32.pow(4) {
             let values: Vec<f64> = (0..4).map(|k| f64::from(sample / 5_u32.pow(k) % 5)).collect();
             let mean = values.iter().sum::<f64>() / 4.0;
-            let variance = values.iter().map(|x| (x - mean) * (x - mean)).sum::<f64>() / 4.0;
+            let squares = values.iter().map(|x| (x - mean) * (x - mean)).sum::<f64>();
+            let of_sample = (4, mean, (squares / 3.0).sqrt());
+            let bounded = BoundedMean::new(0.95, 50, (0.0, 4.0), of_sample);
             for step in 1..20 {
                 let m = mean * f64::from(step) / 20.0;
                 if m == 0.0 {
                     continue;
                 }
-                let capital: f64 = sequence
+                let capital: f64 = bounded
                     .bets
                     .iter()
                     .map(|&(share, _, weight)| {
@@ -223,7 +236,7 @@ mod tests {
                         weight.exp() * product
                     })
                     .sum();
-                let bound = sequence.ln_capital(4.0, mean - m, m, variance);
+                let bound = bounded.ln_capital(mean - m, m);
                 assert!(bound <= capital.ln() + 1e-12, "{values:?} {m}: {bound} {capital}");
             }
         }
@@ -232,7 +245,7 @@ mod tests {
     #[test]
     fn intervals_are_those_of_a_fine_scan_of_the_same_capital() {
         // A second program: a scan of steps of one in a thousand from a ten-thousandth, then bisection.
-        for (confidence, tuned, bounds, (games, mean, std_dev), expected) in [
+        for (confidence, tuned, bounds, values, expected) in [
             (0.95, 10_000, (-5.0, 15.0), (12, 2.0, 4.0), (-5.0, 15.0)),
             (0.95, 10_000, (-5.0, 15.0), (30, 2.0, 0.5), (-0.3179484518249116, 6.148274913715344)),
             (
@@ -253,8 +266,7 @@ mod tests {
             (0.95, 50, (0.0, 4.0), (40, 1.5, 0.0), (1.2914746679599913, 1.8475422200666811)),
             (0.95, 50, (0.0, 4.0), (40, 1.5, 1.9), (0.0, 2.858752988791058)),
         ] {
-            let sequence = BoundedSequence::new(confidence, tuned, bounds);
-            let (low, high) = sequence.interval(games, mean, std_dev);
+            let (low, high) = BoundedMean::new(confidence, tuned, bounds, values).interval();
             let near = |found: f64, expected: f64| (found - expected).abs() < 1e-11 * bounds.1;
             assert!(near(low, expected.0) && near(high, expected.1), "{low} {high}, {expected:?}");
         }

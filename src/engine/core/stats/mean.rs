@@ -1,7 +1,6 @@
 //! Means of few or of skewed values: Student's t with Hall's correction, and what can be said where
 //! all values are alike.
 
-use super::bounded::BoundedSequence;
 use super::powers::{Moments, Powers};
 use super::student::{t_critical, t_two_sided_p};
 
@@ -29,39 +28,6 @@ impl Values {
     pub fn of_counts(counts: impl Iterator<Item = (u64, u64)>, range: Option<(f64, f64)>) -> Self {
         let powers = Powers::of_counts(counts);
         Self { moments: powers.moments, skewness: powers.skewness().unwrap_or(0.0), range }
-    }
-}
-
-/// What is true of the mean of values between known bounds, however rare some of them are.
-pub struct Bounded {
-    n: u64,
-    /// Their mean.
-    pub mean: f64,
-    std_dev: f64,
-    /// How far values that did not occur may put the mean below and above.
-    pub unseen: (f64, f64),
-    sequence: BoundedSequence,
-}
-
-impl Bounded {
-    /// What is true of so many values of this mean and standard deviation, to err with probability `alpha`.
-    ///
-    /// A share of u = z^2 / (n + z^2) of other values would rarely have gone unseen: Wilson's upper end at no win.
-    pub fn new((n, mean, std_dev): (u64, f64, f64), range: (f64, f64), alpha: f64, z: f64) -> Self {
-        let share = z * z / (n as f64 + z * z);
-        let (below, above) = ((mean - range.0).max(0.0), (range.1 - mean).max(0.0));
-        let sequence = BoundedSequence::new(1.0 - alpha, n, range);
-        Self { n, mean, std_dev, unseen: (share * below, share * above), sequence }
-    }
-
-    /// The interval of the mean.
-    pub fn interval(&self) -> (f64, f64) {
-        self.sequence.interval(self.n, self.mean, self.std_dev)
-    }
-
-    /// The p-value of this mean.
-    pub fn p_value(&self, mean: f64) -> f64 {
-        self.sequence.p_value(self.n, self.mean, self.std_dev, mean)
     }
 }
 

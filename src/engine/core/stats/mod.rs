@@ -28,11 +28,11 @@ mod summary;
 mod tests;
 pub mod unpaired;
 
-pub use bounded::BoundedSequence;
+pub use bounded::BoundedMean;
 pub use difference::{Conclusion, Difference, Method, holm};
 pub use normal::{floored, two_sided_p, z_for_confidence};
 pub use paired::{PairedTally, PairedValues};
 pub use powers::{Moments, Powers, total};
 pub use ratio::{PairedRatio, wilson};
-pub use sequential::{MeanSequence, ProportionSequence, looks, tuned_for};
+pub use sequential::{ProportionSequence, looks, mean_sequence, tuned_for};
 pub use summary::{LengthSummary, ranked};

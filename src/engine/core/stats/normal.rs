@@ -16,9 +16,6 @@ const USUAL: [(f64, f64); 4] = [
 /// Beyond this the tail is below the smallest double.
 const UNDERFLOW_FROM: f64 = 39.0;
 
-/// Halvings of an interval of that length: enough to reach neighbouring doubles.
-const BISECTIONS: u32 = 120;
-
 /// The critical value of a two-sided interval: 1.96 for 0.95.
 ///
 /// Shapes: `confidence` strictly between 0 and 1.
@@ -29,7 +26,7 @@ pub fn z_for_confidence(confidence: f64) -> f64 {
     let alpha = alpha_of(confidence);
     match USUAL.iter().find(|(usual, _)| *usual == confidence) {
         Some(&(_, z)) => z,
-        None => bisected(0.0, UNDERFLOW_FROM, BISECTIONS, |z| 2.0 * normal_survival(z) > alpha),
+        None => bisected(0.0, UNDERFLOW_FROM, |z| 2.0 * normal_survival(z) > alpha),
     }
 }
 

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::bounded::BoundedMean;
 use super::difference::{Difference, Method};
-use super::mean::{Bound, Bounded, Estimate};
+use super::mean::{Bound, Estimate};
 use super::normal::two_sided_p;
 use super::powers::{Cubes, Moments, Powers, skewness_of_sums};
 use super::ratio::PairedRatio;
@@ -165,7 +166,7 @@ impl PairedValues {
     /// Shapes: no interval and no p-value below two deals.
     /// Units: those of the values; `z` in standard errors of a normal estimate.
     /// Source: Student, Biometrika 6 (1908) 1-25, paired comparison; P. Hall, J. Royal Stat. Soc. B 54 (1992)
-    /// 221-228; [`BoundedSequence`](super::BoundedSequence).
+    /// 221-228; [`BoundedMean`].
     pub fn mean_difference(&self, z: f64, range: Option<(f64, f64)>) -> Difference {
         let n = self.one.n;
         let mut row = Difference::empty(n, n, Method::PAIRED_MEAN);
@@ -181,9 +182,9 @@ impl PairedValues {
         row.std_err = Some(estimate.std_err);
         let bound = range.map(|range| {
             let spread = (n, estimate.mean, variance.sqrt());
-            let bounded = Bounded::new(spread, range, two_sided_p(z), z);
-            let (unseen, interval) = (bounded.unseen, bounded.interval());
-            Bound { unseen, interval, p_value: bounded.p_value(0.0) }
+            let mean = BoundedMean::new(1.0 - two_sided_p(z), n, range, spread);
+            let (unseen, interval) = (mean.unseen(z), mean.interval());
+            Bound { unseen, interval, p_value: mean.p_value(0.0) }
         });
         row.conclude(&estimate, n, bound, z);
         row
@@ -220,6 +221,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::core::stats::powers::Sum;
     use crate::core::stats::{Conclusion, z_for_confidence};
 
     /// (outcome_1, battles_1, outcome_2, battles_2), the sample of scripts/check_stats.py.
@@ -402,7 +404,7 @@ mod tests {
             one: Moments { n, sum: half * (x + y), sum_sq: half * (x * x + y * y) },
             two: Moments { n, sum: 2 * half * y, sum_sq: 2 * half * y * y },
             products: half * (x * y + y * y),
-            sum_cubes: Cubes(Some(half as i128 * 8)),
+            sum_cubes: Cubes(Some(Sum(half as i128 * 8))),
         };
         assert!(huge.skewness_of_difference().unwrap().abs() < 1e-9);
         let row = huge.mean_difference(z_for_confidence(0.95), None);

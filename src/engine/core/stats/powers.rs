@@ -90,11 +90,16 @@ pub fn total(counts: impl IntoIterator<Item = u64>) -> u128 {
 /// Sum of the cubes of values or of differences; nothing where it exceeded its type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Cubes(#[serde(with = "wide::optional")] pub Option<i128>);
+pub struct Cubes(pub Option<Sum>);
+
+/// A sum beyond 64 bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Sum(#[serde(with = "wide")] pub i128);
 
 impl Default for Cubes {
     fn default() -> Self {
-        Self(Some(0))
+        Self(Some(Sum(0)))
     }
 }
 
@@ -102,12 +107,13 @@ impl Cubes {
     /// Of a value that occurred so often.
     pub fn of(value: i128, times: i128) -> Self {
         // A saturated one is beyond any game that can be played.
-        Self(value.saturating_mul(value).saturating_mul(value).checked_mul(times))
+        Self(value.saturating_mul(value).saturating_mul(value).checked_mul(times).map(Sum))
     }
 
     /// Adds others.
     pub fn add(&mut self, more: Self) {
-        self.0 = self.0.zip(more.0).and_then(|(sum, more)| sum.checked_add(more));
+        let both = self.0.zip(more.0);
+        self.0 = both.and_then(|(Sum(sum), Sum(more))| sum.checked_add(more)).map(Sum);
     }
 }
 
@@ -148,7 +154,7 @@ impl Powers {
                 }
                 let [sum, sum_sq] = [sum, sum_sq].map(u128::from);
                 more.moments = Moments { n: values.len() as u64, sum, sum_sq };
-                more.sum_cubes = Cubes(Some(cubes.into()));
+                more.sum_cubes = Cubes(Some(Sum(cubes.into())));
             } else {
                 more = Self::of_counts(values.iter().map(|&value| (value, 1)));
             }
@@ -175,7 +181,7 @@ impl Powers {
 ///
 /// Shapes: 0 where there is no spread; `None` without values, or where a sum was not kept or is too large.
 pub fn skewness_of_sums(n: u64, one: i128, two: u128, Cubes(three): Cubes) -> Option<f64> {
-    let (games, two, three) = (i128::from(n), i128::try_from(two).ok()?, three?);
+    let (games, two, Sum(three)) = (i128::from(n), i128::try_from(two).ok()?, three?);
     // Around the whole number nearest to the mean, so that nothing cancels.
     let c = (one as f64 / games as f64).round() as i128;
     let square = c.checked_mul(c)?;

@@ -9,9 +9,6 @@ use super::special::{bisected, sign_test};
 /// of any p-value above 0.001 (tested), and the sums would only get longer.
 const EXACT_UP_TO: u64 = 10_000;
 
-/// Halvings of an interval of length 2: enough to reach neighbouring doubles.
-const BISECTIONS: u32 = 120;
-
 /// Wilson score interval for a win rate.
 ///
 /// Shapes: `wins <= games`; returns `(low, high)`, both in `[0, 1]`; `games == 0` gives `(0, 1)`.
@@ -132,7 +129,7 @@ impl PairedRatio {
 ///
 /// Shapes: `gain` and `loss` are the discordant shares, `n` the deals.
 fn upper_limit(gain: f64, loss: f64, n: f64, z: f64) -> f64 {
-    bisected(gain - loss, 1.0, BISECTIONS, |middle| score(gain, loss, n, middle) > -z)
+    bisected(gain - loss, 1.0, |middle| score(gain, loss, n, middle) > -z)
 }
 
 /// Tango's statistic for the hypothesis that the difference is `delta`.

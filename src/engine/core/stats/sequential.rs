@@ -9,9 +9,6 @@
 use super::normal::alpha_of;
 use super::special::{bisected, deviance, stirling_error};
 
-/// Halvings of an interval of ratios: enough to reach neighbouring doubles.
-const BISECTIONS: u32 = 120;
-
 /// Where a sequence should be narrowest, given the most games a run may play: at a tenth of them.
 ///
 /// Shapes: at least the first look, 1,000. A sequence tuned too early loses less than one tuned too late.
@@ -67,7 +64,7 @@ impl ProportionSequence {
         }
         let ratio = wins as f64 / games as f64;
         let is_inside = |p: f64| self.contains(wins, games, p);
-        let limit = |outside: f64| bisected(ratio, outside, BISECTIONS, is_inside);
+        let limit = |outside: f64| bisected(ratio, outside, is_inside);
         (if ratio > 0.0 { limit(0.0) } else { 0.0 }, if ratio < 1.0 { limit(1.0) } else { 1.0 })
     }
 
@@ -100,45 +97,32 @@ impl ProportionSequence {
     }
 }
 
-/// A confidence sequence for a mean whose variance is estimated from the same games.
+/// A confidence sequence for a mean whose variance is estimated from the same games: the interval after so many games
+/// of this mean and standard deviation, narrowest, relative to the fixed-n interval, at `tuned_at` games.
 ///
 /// Asymptotic: it covers as a normal mixture would once the mean is as good as normal, which the first look of 1,000
 /// games is chosen for. Use it for battles, and for a paired difference.
-/// Shapes: `alpha` in `(0, 1)`, `rho_squared > 0`.
+/// Shapes: infinite without games; `tuned_at` (see [`tuned_for`]) must not depend on the games played.
+/// Errors: none; a confidence outside `(0, 1)` or `tuned_at == 0` is a caller's bug and panics.
 /// Source: I. Waudby-Smith, D. Arbour, R. Sinha, E. H. Kennedy and A. Ramdas, Time-uniform central limit theory and
 /// asymptotic confidence sequences, Ann. Stat. 52 (2024) 2613-2640 (arXiv 2103.06476).
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct MeanSequence {
-    /// One less the confidence.
-    pub alpha: f64,
-    /// Variance of the normal mixture, in units of that of one game.
-    pub rho_squared: f64,
-}
-
-impl MeanSequence {
-    /// A sequence that is narrowest, relative to the fixed-n interval, at `tuned_at` games (see [`tuned_for`]).
-    ///
-    /// `tuned_at` must not depend on the games played: fix it before the first.
-    /// Errors: none; a confidence outside `(0, 1)` or `tuned_at == 0` is a caller's bug and panics.
-    pub fn new(confidence: f64, tuned_at: u64) -> Self {
-        let alpha = alpha_of(confidence);
-        assert!(tuned_at > 0, "a sequence is tuned at one game or more");
-        Self { alpha, rho_squared: narrowest_at(alpha) / tuned_at as f64 }
+pub fn mean_sequence(
+    confidence: f64,
+    tuned_at: u64,
+    (games, mean, std_dev): (u64, f64, f64),
+) -> (f64, f64) {
+    let alpha = alpha_of(confidence);
+    assert!(tuned_at > 0, "a sequence is tuned at one game or more");
+    if games == 0 {
+        return (f64::NEG_INFINITY, f64::INFINITY);
     }
-
-    /// The interval around `mean` after `games` games of standard deviation `std_dev`.
-    ///
-    /// Shapes: returns `(low, high)`; infinite without games.
-    pub fn interval(&self, games: u64, mean: f64, std_dev: f64) -> (f64, f64) {
-        if games == 0 {
-            return (f64::NEG_INFINITY, f64::INFINITY);
-        }
-        let n = games as f64;
-        let scaled = n * self.rho_squared;
-        let boundary = (1.0 + 1.0 / scaled) * (libm::log1p(scaled) - 2.0 * libm::log(self.alpha));
-        let margin = std_dev * (boundary / n).sqrt();
-        (mean - margin, mean + margin)
-    }
+    let n = games as f64;
+    // The variance of the normal mixture, in units of that of one game.
+    let rho_squared = narrowest_at(alpha) / tuned_at as f64;
+    let scaled = n * rho_squared;
+    let boundary = (1.0 + 1.0 / scaled) * (libm::log1p(scaled) - 2.0 * libm::log(alpha));
+    let margin = std_dev * (boundary / n).sqrt();
+    (mean - margin, mean + margin)
 }
 
 /// Games before the first look: enough for a mean to be as good as normal.
@@ -202,11 +186,8 @@ mod tests {
     fn mean_sequence_matches_lambert_form() {
         // scripts/check_stats.py, scipy 1.17.1: special.lambertw.
         assert!((narrowest_at(0.05) - 8.211968062068253).abs() < 1e-14);
-        assert!(
-            (MeanSequence::new(0.95, 100_000).interval(250_000, 0.0, 350.0).1 - 2.157801464251196)
-                .abs()
-                < 1e-14
-        );
+        let (_, high) = mean_sequence(0.95, 100_000, (250_000, 0.0, 350.0));
+        assert!((high - 2.157801464251196).abs() < 1e-14);
     }
 
     #[test]
@@ -261,15 +242,15 @@ mod tests {
     #[test]
     fn sequences_are_wider_than_fixed_intervals_by_the_stated_factors() {
         let z = z_for_confidence(0.95);
-        let (proportion, mean) =
-            (ProportionSequence::new(0.95, 1_000_000), MeanSequence::new(0.95, 1_000_000));
+        let proportion = ProportionSequence::new(0.95, 1_000_000);
         for (games, least, most) in
             [(100_000, 1.94, 2.0), (1_000_000, 1.5, 1.6), (10_000_000, 1.6, 1.7)]
         {
             let width = |(low, high): (f64, f64)| high - low;
             let ratio = width(proportion.interval(games / 5 * 2, games))
                 / width(wilson(games / 5 * 2, games, z));
-            let of_means = mean.interval(games, 0.0, 1.0).1 * (games as f64).sqrt() / z;
+            let (_, high) = mean_sequence(0.95, 1_000_000, (games, 0.0, 1.0));
+            let of_means = high * (games as f64).sqrt() / z;
             assert!(
                 (least..most).contains(&ratio) && (least..most).contains(&of_means),
                 "{games}: {ratio} {of_means}"
@@ -286,7 +267,7 @@ mod tests {
             ProportionSequence::new(0.95, 100_000_000_000).interval(1, 1_000_000_000_000);
         assert!(low > 0.0 && low < 1e-12 && high < 1e-10, "{low:e} {high:e}");
         assert_eq!(ProportionSequence::new(0.95, 1000).interval(0, 0), (0.0, 1.0));
-        assert_eq!(MeanSequence::new(0.95, 1000).interval(0, 0.0, 1.0).1, f64::INFINITY);
+        assert_eq!(mean_sequence(0.95, 1000, (0, 0.0, 1.0)).1, f64::INFINITY);
     }
 
     #[test]

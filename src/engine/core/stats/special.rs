@@ -3,14 +3,12 @@
 //! The first two are the saddle-point form of Loader (2000): the large logarithms of factorials are cancelled on
 //! paper, so that counts of 10^12 cost no digits. A plain log-gamma would lose the third decimal there.
 
-/// The last number on the way from one that `is_inside` to one that is not, after at most so many halvings.
-pub fn bisected(
-    mut inside: f64,
-    mut outside: f64,
-    halvings: u32,
-    is_inside: impl Fn(f64) -> bool,
-) -> f64 {
-    for _ in 0..halvings {
+/// Halvings of a distance that reach neighbouring doubles.
+const HALVINGS: u32 = 200;
+
+/// The last number on the way from one that `is_inside` to one that is not.
+pub fn bisected(mut inside: f64, mut outside: f64, is_inside: impl Fn(f64) -> bool) -> f64 {
+    for _ in 0..HALVINGS {
         let middle = inside + (outside - inside) / 2.0;
         if middle == inside || middle == outside {
             break;

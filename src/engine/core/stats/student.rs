@@ -9,8 +9,6 @@ use super::special::{bisected, stirling_error};
 const SERIES_FROM: f64 = 1_000.0;
 /// From here on the p-value is the normal one of a transformed statistic: the fraction would take long.
 const NORMAL_FROM: f64 = 1e5;
-/// Halvings of an interval of quantiles.
-const BISECTIONS: u32 = 200;
 
 /// The t that stands for `z` standard errors at `nu` degrees of freedom: the same two-sided probability.
 ///
@@ -35,7 +33,7 @@ pub fn t_critical(z: f64, nu: f64) -> f64 {
     while two_sided(outside, nu) > wanted {
         (inside, outside) = (outside, 2.0 * outside);
     }
-    bisected(inside, outside, BISECTIONS, |middle| two_sided(middle, nu) > wanted)
+    bisected(inside, outside, |middle| two_sided(middle, nu) > wanted)
 }
 
 /// Two-sided p-value of a t statistic.

@@ -8,8 +8,8 @@ use crate::core::stats::mean::Values;
 use crate::core::stats::share::{Record, ShareOf, Stop, mean_share, share_difference};
 use crate::core::stats::unpaired::{mean_difference, ratio_difference};
 use crate::core::stats::{
-    BoundedSequence, Conclusion, MeanSequence, Moments, PairedRatio, PairedTally, PairedValues,
-    ProportionSequence, looks, tuned_for, wilson, z_for_confidence,
+    BoundedMean, Conclusion, Moments, PairedRatio, PairedTally, PairedValues, ProportionSequence,
+    looks, mean_sequence, tuned_for, wilson, z_for_confidence,
 };
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -268,7 +268,6 @@ fn sequences_hold_at_the_worst_time_where_fixed_intervals_do_not() {
     let (common, rare) = (0.42, 0.002);
     let proportion = ProportionSequence::new(0.95, tuned_for(GAMES));
     let robbins = ProportionSequence { concentration: 0.0, ..proportion };
-    let means = MeanSequence::new(0.95, tuned_for(GAMES));
     let table: Vec<u32> = (0..1 << 16).map(|k| battles(f64::from(k) / 65_536.0) as u32).collect();
     let mean = table.iter().map(|&length| f64::from(length)).sum::<f64>() / table.len() as f64;
     let mut uniform = Uniform::new(4);
@@ -289,7 +288,8 @@ fn sequences_hold_at_the_worst_time_where_fixed_intervals_do_not() {
             }
             n = look;
             let moments = Moments { n, sum: u128::from(sum), sum_sq: u128::from(sum_sq) };
-            let interval = means.interval(n, moments.mean().unwrap(), moments.std_dev().unwrap());
+            let values = (n, moments.mean().unwrap(), moments.std_dev().unwrap());
+            let interval = mean_sequence(0.95, tuned_for(GAMES), values);
             wrong[0] |= !proportion.contains(wins, n, common);
             wrong[1] |= !proportion.contains(rare_wins, n, rare);
             wrong[2] |= !robbins.contains(wins, n, common);
@@ -396,7 +396,6 @@ fn alike_games_hide_rare_others_from_no_interval() {
     for rare in [0.0005, 0.002, 0.01] {
         let (truth, limit) = (20.0 - 10.0 * rare, 20);
         let (mut uniform, mut wrong, mut covered) = (Uniform::new(7), 0, 0);
-        let sequence = BoundedSequence::new(0.95, tuned_for(6_000), (0.0, 20.0));
         for _ in 0..RUNS {
             let (mut moments, mut missed) = (Moments::default(), false);
             for look in looks(6_000) {
@@ -404,7 +403,9 @@ fn alike_games_hide_rare_others_from_no_interval() {
                     moments.add(if uniform.next() < rare { limit - 10 } else { limit });
                 }
                 let (mean, std_dev) = (moments.mean().unwrap(), moments.std_dev().unwrap());
-                missed |= !covers(sequence.interval(look, mean, std_dev), truth);
+                let of_look = (look, mean, std_dev);
+                let bounded = BoundedMean::new(0.95, tuned_for(6_000), (0.0, 20.0), of_look);
+                missed |= !covers(bounded.interval(), truth);
                 if look == 1_000 {
                     let few = (20 * u128::from(look) - moments.sum) as u64 / 10;
                     let counts = [(10, few), (20, look - few)].into_iter();

@@ -1,7 +1,8 @@
 //! Two rule sets on deals of their own: independent ratios and independent means.
 
+use super::bounded::BoundedMean;
 use super::difference::{Difference, Method};
-use super::mean::{Bound, Bounded, Estimate, Values};
+use super::mean::{Bound, Estimate, Values};
 use super::normal::{floored, two_sided_p};
 use super::ratio::wilson;
 use super::special::fisher_exact;
@@ -119,9 +120,10 @@ fn cumulant(of: &Values, std_err: f64) -> f64 {
 }
 
 /// What is true of one of two means, to err half as often as both may.
-fn bounded(of: &Values, z: f64) -> Option<Bounded> {
-    let spread = (of.moments.n, of.moments.mean()?, of.moments.std_dev()?);
-    Some(Bounded::new(spread, of.range?, two_sided_p(z) / 2.0, z))
+fn bounded(of: &Values, z: f64) -> Option<BoundedMean> {
+    let n = of.moments.n;
+    let spread = (n, of.moments.mean()?, of.moments.std_dev()?);
+    Some(BoundedMean::new(1.0 - two_sided_p(z) / 2.0, n, of.range?, spread))
 }
 
 /// What holds of the difference of two bounded means however their games hang together: a bound of each, at half
@@ -138,8 +140,9 @@ fn bound(first: &Values, second: &Values, z: f64, both: fn(f64, f64) -> f64) -> 
         if of_one > of_two { near_one = middle } else { near_two = middle }
     }
     let ((low_1, high_1), (low_2, high_2)) = (one.interval(), two.interval());
+    let ((below_1, above_1), (below_2, above_2)) = (one.unseen(z), two.unseen(z));
     Some(Bound {
-        unseen: (both(one.unseen.1, two.unseen.0), both(one.unseen.0, two.unseen.1)),
+        unseen: (both(above_1, below_2), both(below_1, above_2)),
         interval: (low_2 - high_1, high_2 - low_1),
         p_value: floored(p),
     })
