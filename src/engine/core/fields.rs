@@ -3,7 +3,7 @@
 //! And the fields of a rules file, which are tables in tables, by their full keys: `war.face_down`.
 
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::game::{Idle, RulesError};
 use super::wording::field::listed;
@@ -42,7 +42,7 @@ pub fn set(file: &mut toml::Table, key: &str, value: toml::Value) {
     }
 }
 
-/// What a field may hold, the default first.
+/// What a field may hold; where there is a default, it is first.
 #[derive(Clone, Copy, Debug)]
 pub enum Holds {
     /// Fields of its own: their keys begin with its key.
@@ -51,14 +51,12 @@ pub enum Holds {
     Switch,
     /// One of these words.
     Word(&'static [&'static str]),
-    /// The same, or nothing, which is the default.
-    Optional(&'static [&'static str]),
     /// A whole number from a least one to a greatest one; some to try.
     Whole(&'static [u64], [u64; 2]),
     /// The same, or a word.
     WholeOr(&'static [u64], [u64; 2], &'static str),
-    /// Anything else: some to try, as in a rules file, the default first if there is one.
-    Other(&'static [&'static str]),
+    /// Anything else.
+    Other,
 }
 
 /// The greatest number of a field that has no greatest one.
@@ -92,23 +90,11 @@ impl<F> Field<F> {
         let words = |words: &[&str]| words.iter().map(|&word| word.into()).collect::<Vec<_>>();
         let numbers = |numbers: &[u64]| numbers.iter().map(|&n| number(n)).collect::<Vec<_>>();
         match self.holds {
-            Holds::Table => Vec::new(),
+            Holds::Table | Holds::Other => Vec::new(),
             Holds::Switch => vec![false.into(), true.into()],
-            Holds::Word(all) | Holds::Optional(all) => words(all),
+            Holds::Word(all) => words(all),
             Holds::Whole(some, _) => numbers(some),
             Holds::WholeOr(some, _, word) => [numbers(some), words(&[word])].concat(),
-            Holds::Other(values) => values.iter().map(|text| written(text)).collect(),
-        }
-    }
-
-    /// The value where rules do not say; nothing, if there is none.
-    pub fn default(&self) -> Value {
-        match self.holds {
-            Holds::Switch => false.into(),
-            Holds::Word(words) => words[0].into(),
-            Holds::Whole(numbers, _) | Holds::WholeOr(numbers, ..) => numbers[0].into(),
-            Holds::Other(some) => some.first().map_or(Value::Null, |text| json!(written(text))),
-            Holds::Table | Holds::Optional(_) => Value::Null,
         }
     }
 }
@@ -140,16 +126,11 @@ pub(super) fn number(number: u64) -> toml::Value {
     toml::Value::Integer(i64::try_from(number).unwrap_or(i64::MAX))
 }
 
-/// A value as in a rules file, of this program's own.
-pub fn written(text: &str) -> toml::Value {
-    text.parse().unwrap_or_else(|error| unreachable!("{text}: {error}"))
-}
-
 /// The fields of a game in the order in which they are written out.
 #[derive(Debug)]
 pub struct FieldTable<F: 'static>(pub &'static [&'static [Field<F>]]);
 
-impl<F: Serialize> FieldTable<F> {
+impl<F: Serialize + Default> FieldTable<F> {
     /// Every field, also the tables that hold others.
     pub fn iter(&self) -> impl Iterator<Item = &'static Field<F>> + use<F> {
         self.0.iter().copied().flatten()
@@ -160,12 +141,15 @@ impl<F: Serialize> FieldTable<F> {
         self.iter().map(|field| field.key).collect()
     }
 
-    /// Every field with its value, the default where rules do not say.
-    fn with_values(&self, rules: &F) -> impl Iterator<Item = (&'static Field<F>, Value)> + use<F> {
+    /// Every field with its value; nothing where rules do not say and there is no default.
+    pub fn with_values(
+        &self,
+        rules: &F,
+    ) -> impl Iterator<Item = (&'static Field<F>, Value)> + use<F> {
         let written = serde_json::to_value(rules).unwrap_or_default();
         self.iter().filter(|field| !matches!(field.holds, Holds::Table)).map(move |field| {
             let value = written.pointer(&format!("/{}", field.key.replace('.', "/")));
-            (field, value.cloned().unwrap_or_else(|| field.default()))
+            (field, value.cloned().unwrap_or_default())
         })
     }
 
@@ -186,8 +170,9 @@ impl<F: Serialize> FieldTable<F> {
     /// Fields that no game of these rules asks for though they are not as by default, by key, each with its value
     /// and the reason.
     pub fn without_effect(&self, rules: &F) -> Vec<Idle> {
-        let changed = self.with_values(rules).filter(|(field, value)| *value != field.default());
-        let idle = changed.filter_map(|(field, value)| {
+        let fields = self.with_values(rules).zip(self.with_values(&F::default()));
+        let changed = fields.filter(|((_, value), (_, default))| value != default);
+        let idle = changed.filter_map(|((field, value), _)| {
             let why = self.filled(rules, (field.idle)(rules)?);
             Some((field.key, format!("{} = {}: {why}", field.key, toml(&value))))
         });

@@ -29,7 +29,7 @@ impl Random {
     }
 
     /// Rule fields, unchecked: any that the table has but those of these keys.
-    pub fn fields<F: Serialize + DeserializeOwned>(
+    pub fn fields<F: Serialize + DeserializeOwned + Default>(
         &mut self,
         table: &FieldTable<F>,
         without: &[&str],

@@ -51,7 +51,10 @@ fn words(holds: &Holds) -> Vec<&'static str> {
 
 /// Holds the rows of a game's tables, on these pages below these headings, against its fields; how many
 /// defaults, words and ranges there were.
-fn documented<F: Serialize>(fields: &FieldTable<F>, places: &[(&str, &str)]) -> [usize; 3] {
+fn documented<F: Serialize + Default + 'static>(
+    fields: &FieldTable<F>,
+    places: &[(&str, &str)],
+) -> [usize; 3] {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
     let read = |page: &str| fs::read_to_string(root.join(page)).expect("a page");
     let pages: Vec<(String, &str)> = places.iter().map(|(page, at)| (read(page), *at)).collect();
@@ -68,7 +71,7 @@ fn documented<F: Serialize>(fields: &FieldTable<F>, places: &[(&str, &str)]) -> 
         before = line;
     }
     let mut said = [0; 3];
-    for field in fields.iter().filter(|field| !matches!(field.holds, Holds::Table)) {
+    for (field, default) in fields.with_values(&F::default()) {
         let quoted = format!("`{}`", field.key);
         let of_field: Vec<(&str, &str, usize)> = rows
             .iter()
@@ -83,7 +86,6 @@ fn documented<F: Serialize>(fields: &FieldTable<F>, places: &[(&str, &str)]) -> 
         if of_field.is_empty() {
             continue;
         }
-        let default = field.default();
         if !matches!(default, Value::Null | Value::Array(_) | Value::Object(_)) {
             said[0] += 1;
             let wanted = plain(&default.to_string());

@@ -61,8 +61,8 @@ pub const FIELDS: FieldTable<LudoRules> = FieldTable(&[&[
     Field::new("must_move", Holds::Word(MustMove::WORDS)),
     Field::new("start", Holds::Word(Start::WORDS)),
     Field::new("roll_limit", Holds::Whole(&[4_096, 1, 200, 100_000], [1, u32::MAX as u64])),
-    Field::new("die_1", Holds::Other(&[])),
-    Field::new("die_2", Holds::Other(&[])),
+    Field::new("die_1", Holds::Other),
+    Field::new("die_2", Holds::Other),
 ]]);
 
 /// A rule set as it is written; the default is `bwinf`. Every combination of the switches has a meaning and can be

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use Holds::{Optional, Switch, Table, Whole, Word};
+use Holds::{Switch, Table, Whole, Word};
 
 use super::choices::{
     AceRank, FACE_DOWN, FaceDown, Lay, LimitAsked, LimitUnit, Short, Verdict, Winnings,
@@ -239,10 +239,10 @@ pub const FIELDS: FieldTable<RuleFields> = FieldTable(&[
     &[
         RuleField::new("deal", Word(Deal::WORDS)),
         RuleField::new("pickup", Word(Pickup::WORDS)),
-        RuleField::new("pickup_war", Optional(Pickup::WORDS)).idle(without_ties),
+        RuleField::new("pickup_war", Word(Pickup::WORDS)).idle(without_ties),
         RuleField::new("seat_b", Table),
-        RuleField::new("seat_b.pickup", Optional(Pickup::WORDS)),
-        RuleField::new("seat_b.pickup_war", Optional(Pickup::WORDS)).idle(without_ties),
+        RuleField::new("seat_b.pickup", Word(Pickup::WORDS)),
+        RuleField::new("seat_b.pickup_war", Word(Pickup::WORDS)).idle(without_ties),
         RuleField::new("winnings", Word(Winnings::WORDS)),
     ],
     &fields::deck(),

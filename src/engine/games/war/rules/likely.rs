@@ -1,7 +1,6 @@
 //! What programs play by instead of the rules they were given: what `check` guesses.
 
 use super::fields::FIELDS;
-use crate::core::fields::written;
 
 /// Fields that programs get wrong, the likeliest first, and what they play by instead; all values where none is
 /// named.
@@ -30,7 +29,8 @@ const LIKELY: [(&str, &[&str]); 17] = [
 /// defaults after the other values of their fields.
 pub fn likely() -> Vec<(String, toml::Value)> {
     let values = |key: &str, some: &[&str]| {
-        let mut values: Vec<toml::Value> = some.iter().map(|text| written(text)).collect();
+        let value = |text: &&str| text.parse().expect("a value of this program's own");
+        let mut values: Vec<toml::Value> = some.iter().map(value).collect();
         if let Some(field) = FIELDS.iter().find(|field| field.key == key && some.is_empty()) {
             values = field.values();
             values.rotate_left(1);
