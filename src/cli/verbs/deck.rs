@@ -64,7 +64,7 @@ pub fn execute(args: &DeckArgs) -> Result<(), Refused> {
         for k in 0..len {
             rows.push_str(number.format(first + k));
             rows.push(',');
-            player.write_deal(k as usize, &mut rows);
+            rows.push_str(&player.written_deal(k as usize));
             rows.push('\n');
         }
         print(&rows)?;

@@ -70,14 +70,16 @@ pub trait Player: Send {
     /// The word of the engine that plays a rule set.
     fn engine(&self, cell: usize) -> &'static str;
 
-    /// Deals these games without playing them, for [`Player::write_deal`].
+    /// Deals these games without playing them, for [`Player::written_deal`].
     fn deal(&mut self, _games: Range<u64>) {}
 
     /// A feature of each deal of the last block, as rule set `cell` sees it, in the order of the games.
     fn features(&mut self, cell: usize, feature: usize, values: &mut Vec<i64>);
 
-    /// Writes the deal of game `k` of the last block to `text`.
-    fn write_deal(&mut self, _k: usize, _text: &mut String) {}
+    /// The deal of game `k` of the last block as people write it.
+    fn written_deal(&self, _k: usize) -> String {
+        String::new()
+    }
 }
 
 /// Rule sets with the words of their engines.

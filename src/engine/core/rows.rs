@@ -56,46 +56,6 @@ impl ColumnData {
         self.len() == 0
     }
 
-    /// Adds words by their positions in the list.
-    ///
-    /// Panics for other columns.
-    pub fn push_positions(&mut self, positions: impl Iterator<Item = u32>) {
-        let ColumnData::Word { rows, .. } = self else { panic!("not a column of words") };
-        rows.extend(positions);
-    }
-
-    /// Adds whole numbers; a column of signed ones must be able to hold them.
-    ///
-    /// Panics for a number that does not fit, or for other columns.
-    pub fn push_ints(&mut self, values: impl Iterator<Item = u64>) {
-        match self {
-            ColumnData::Int(rows) => {
-                rows.extend(values.map(|value| match i64::try_from(value) {
-                    Ok(value) => value,
-                    Err(_) => panic!("{value} is beyond 63 bits"),
-                }));
-            }
-            ColumnData::Index(rows) => rows.extend(values),
-            _ => panic!("not a column of numbers"),
-        }
-    }
-
-    /// Adds signed whole numbers.
-    ///
-    /// Panics for other columns.
-    pub fn push_signed(&mut self, values: &[i64]) {
-        let ColumnData::Int(rows) = self else { panic!("not a column of signed numbers") };
-        rows.extend_from_slice(values);
-    }
-
-    /// Adds a free text.
-    ///
-    /// Panics for other columns.
-    pub fn push_text(&mut self, text: String) {
-        let ColumnData::Text(rows) = self else { panic!("not a column of text") };
-        rows.push(text);
-    }
-
     /// Adds these rows of a column of the same kind, which are of no use there then: texts are moved.
     ///
     /// Panics for another kind, and for words of another list.
@@ -118,12 +78,12 @@ impl ColumnData {
         }
     }
 
-    fn clear(&mut self) {
+    fn resize(&mut self, len: usize) {
         match self {
-            ColumnData::Int(rows) => rows.clear(),
-            ColumnData::Index(rows) => rows.clear(),
-            ColumnData::Word { rows, .. } => rows.clear(),
-            ColumnData::Text(rows) => rows.clear(),
+            ColumnData::Int(rows) => rows.resize(len, 0),
+            ColumnData::Index(rows) => rows.resize(len, 0),
+            ColumnData::Word { rows, .. } => rows.resize(len, 0),
+            ColumnData::Text(rows) => rows.resize(len, String::new()),
         }
     }
 }
@@ -166,26 +126,9 @@ impl Columns {
         columns.for_each(|(mine, theirs)| mine.append(theirs, which.clone()));
     }
 
-    /// Adds the first row of each of these blocks of the same shape, then the second ones, and so on; they are of no
-    /// use there then.
-    ///
-    /// Panics for another shape, and for fewer rows than the first block has.
-    pub fn append_in_turns(&mut self, blocks: &mut [Columns]) {
-        let rows = blocks.first().map_or(0, Columns::len);
-        if let [only] = blocks {
-            return self.append(only, 0..rows);
-        }
-        // Column by column: what kind it is of is asked of many values that lie side by side.
-        for (c, column) in self.columns.iter_mut().enumerate() {
-            for k in 0..rows {
-                blocks.iter_mut().for_each(|block| column.append(&mut block.columns[c], k..k + 1));
-            }
-        }
-    }
-
-    /// Removes every row; header and word lists stay.
-    pub fn clear(&mut self) {
-        self.columns.iter_mut().for_each(ColumnData::clear);
+    /// Removes the rows beyond so many, or adds as many as are missing, to be written over.
+    pub fn resize(&mut self, len: usize) {
+        self.columns.iter_mut().for_each(|column| column.resize(len));
     }
 
     /// The line of column names of a CSV.
@@ -224,12 +167,12 @@ mod tests {
         rows.push("i", ColumnData::Index(Vec::new()));
         rows.push("n", ColumnData::Int(Vec::new()));
         rows.push("t", ColumnData::Text(Vec::new()));
-        for k in numbers {
-            rows.columns[0].push_positions(std::iter::once((k % 2) as u32));
-            rows.columns[1].push_ints(std::iter::once(u64::MAX - k));
-            rows.columns[2].push_signed(&[-(k as i64)]);
-            rows.columns[3].push_text("ä".repeat(k as usize % 4));
-        }
+        let words = numbers.clone().map(|k| (k % 2) as u32).collect();
+        let ColumnData::Word { rows: all, .. } = &mut rows.columns[0] else { panic!("words") };
+        *all = words;
+        rows.columns[1] = ColumnData::Index(numbers.clone().map(|k| u64::MAX - k).collect());
+        rows.columns[2] = ColumnData::Int(numbers.clone().map(|k| -(k as i64)).collect());
+        rows.columns[3] = ColumnData::Text(numbers.map(|k| "ä".repeat(k as usize % 4)).collect());
         rows
     }
 
@@ -247,18 +190,16 @@ mod tests {
     }
 
     #[test]
-    fn blocks_take_turns_behind_the_rows_that_are_there() {
-        let numbers = |all: &[u64]| {
-            let mut those = rows(0..0);
-            all.iter().for_each(|&k| those.append(&mut rows(k..k + 1), 0..1));
-            those
-        };
-        let mut all = rows(90..92);
-        all.append_in_turns(&mut [rows(30..32), rows(10..12), rows(20..22)]);
-        assert_eq!(all, numbers(&[90, 91, 30, 10, 20, 31, 11, 21]));
-        all.append_in_turns(&mut []);
-        all.append_in_turns(&mut [rows(5..7)]);
-        assert_eq!(all, numbers(&[90, 91, 30, 10, 20, 31, 11, 21, 5, 6]));
+    fn rows_that_are_missing_are_added_and_others_removed() {
+        let mut all = rows(0..9);
+        all.resize(4);
+        assert_eq!(all, rows(0..4));
+        all.resize(7);
+        assert_eq!(all.len(), 7);
+        all.resize(4);
+        assert_eq!(all, rows(0..4));
+        all.resize(0);
+        assert_eq!(all, rows(0..0));
     }
 
     #[test]

@@ -160,7 +160,7 @@ impl<W: Write + Send> ParquetWriter<W> {
                     done = until;
                     if self.waiting.len() == self.encoder.rows {
                         self.write_group(self.encoder.group(&self.waiting)?)?;
-                        self.waiting.clear();
+                        self.waiting.resize(0);
                     }
                 }
                 Ok(())

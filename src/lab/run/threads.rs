@@ -187,7 +187,7 @@ pub fn play_items<W: Workload, T: Send>(
                 (&mut block, encoding, &ordered)
             {
                 let go_on = ordered.put(item, encode(block));
-                block.clear();
+                block.resize(0);
                 if !go_on {
                     break;
                 }

@@ -71,10 +71,7 @@ type Players = HashMap<usize, Vec<Box<dyn Player>>>;
 pub struct Worker {
     players: Players,
     blocks: Vec<GameBlock>,
-    /// The rows of a block, cell by cell.
-    rows: Vec<Columns>,
     values: Vec<i64>,
-    text: String,
 }
 
 /// The counts of the groups that were played, by position, each with those of its own cells and pairs.
@@ -91,9 +88,6 @@ impl Workload for StudyGames<'_> {
 
     fn worker(&self) -> Worker {
         let mut worker = self.idle().pop().unwrap_or_default();
-        if self.rows.is_some() && worker.rows.is_empty() {
-            worker.rows = vec![self.empty_rows(); self.study.cells.len()];
-        }
         if self.keeps_counts() {
             for g in 0..self.groups.len() {
                 self.players_of(g, &mut worker.players);
@@ -128,16 +122,17 @@ impl Workload for StudyGames<'_> {
         let mut first = start;
         while first < end {
             let games = first..end.min(first.saturating_add(self.study.info().block));
+            first = games.end;
+            let above = rows.as_ref().map_or(0, |rows| rows.len());
+            if let Some(rows) = rows.as_deref_mut() {
+                rows.resize(above + (games.end - games.start) as usize * self.study.cells.len());
+            }
             for g in groups.clone() {
                 self.play_block(worker, g, games.clone(), tally);
-                if let Some((_, columns)) = &self.rows {
-                    self.write_rows(worker, g, columns);
+                if let Some(rows) = rows.as_deref_mut() {
+                    self.write_rows(worker, g, rows, above);
                 }
             }
-            if let Some(rows) = rows.as_deref_mut() {
-                rows.append_in_turns(&mut worker.rows);
-            }
-            first = games.end;
         }
         let cells: usize = self.groups[groups].iter().map(|group| group.cells.len()).sum();
         (end - start).saturating_mul(cells as u64)
@@ -288,45 +283,55 @@ impl<'s> StudyGames<'s> {
         }
     }
 
-    /// Makes a row for each game of the blocks of a group.
-    fn write_rows(&self, worker: &mut Worker, g: usize, columns: &[Holds]) {
-        let Worker { players, blocks, rows, values, text } = worker;
-        let group = &self.groups[g];
+    /// Writes the rows of the games of a group below those `above`: game by game one of each cell.
+    fn write_rows(&self, worker: &mut Worker, g: usize, rows: &mut Columns, above: usize) {
+        let Worker { players, blocks, values } = worker;
+        let (group, cells) = (&self.groups[g], self.study.cells.len());
         let players = players.get_mut(&g).map_or(&mut [][..], Vec::as_mut_slice);
-        for (player, places) in players.iter_mut().zip(&group.alike) {
-            for place in places.clone() {
-                let (cell, block) = (group.cells[place], &blocks[place]);
-                let rows = &mut rows[cell];
-                rows.clear();
-                for (column, holds) in rows.columns.iter_mut().zip(columns) {
-                    match holds {
-                        Holds::Word(of) => {
-                            column.push_positions(repeat_n(of[cell], block.ends().len()))
+        let columns = self.rows.iter().flat_map(|(_, columns)| columns);
+        for (column, holds) in rows.columns.iter_mut().zip(columns) {
+            for (player, places) in players.iter_mut().zip(&group.alike) {
+                for place in places.clone() {
+                    let (cell, block) = (group.cells[place], &blocks[place]);
+                    let ends = block.ends().iter().map(|&end| usize::from(end));
+                    let at = (above + cell, cells);
+                    match (&mut *column, holds) {
+                        (ColumnData::Word { rows, .. }, Holds::Word(of)) => {
+                            put(rows, at, repeat_n(of[cell], ends.len()));
                         }
-                        Holds::Number(of) => {
-                            column.push_ints(repeat_n(of[cell], block.ends().len()))
+                        (ColumnData::Word { rows, .. }, Holds::End(of)) => {
+                            put(rows, at, ends.map(|end| of[end]));
                         }
-                        Holds::Game => column.push_ints(block.games()),
-                        Holds::End(of) => {
-                            let ends = block.ends().iter();
-                            column.push_positions(ends.map(|&end| of[usize::from(end)]));
+                        (ColumnData::Index(rows), Holds::Game) => put(rows, at, block.games()),
+                        (ColumnData::Int(rows), Holds::Game) => {
+                            put(rows, at, block.games().map(|game| game as i64));
                         }
-                        Holds::Counter(c) => column.push_ints(block.counter(*c).iter().copied()),
-                        Holds::Feature(feature) => {
+                        (ColumnData::Int(rows), Holds::Number(of)) => {
+                            put(rows, at, repeat_n(of[cell], ends.len()));
+                        }
+                        (ColumnData::Int(rows), Holds::Counter(counter)) => {
+                            put(rows, at, block.counter(*counter).iter().map(|&n| n as i64));
+                        }
+                        (ColumnData::Int(rows), Holds::Feature(feature)) => {
                             player.features(place - places.start, *feature, values);
-                            column.push_signed(values);
+                            put(rows, at, values.iter().copied());
                         }
-                        Holds::Deal => {
-                            for game in 0..block.ends().len() {
-                                text.clear();
-                                player.write_deal(game, text);
-                                column.push_text(text.clone());
-                            }
+                        (ColumnData::Text(rows), Holds::Deal) => {
+                            put(rows, at, (0..ends.len()).map(|game| player.written_deal(game)));
                         }
+                        _ => unreachable!("a column is of the kind that it holds"),
                     }
                 }
             }
         }
+    }
+}
+
+/// Writes values over rows, from a first one on one of so many.
+fn put<T>(rows: &mut [T], (mut at, step): (usize, usize), values: impl Iterator<Item = T>) {
+    for value in values {
+        rows[at] = value;
+        at += step;
     }
 }
 
@@ -335,7 +340,7 @@ enum Holds {
     /// A word of each cell: its rule set, or a swept field.
     Word(Vec<u32>),
     /// A number of each cell: a swept field, or what it is played with.
-    Number(Vec<u64>),
+    Number(Vec<i64>),
     /// The index of the game.
     Game,
     /// A word for how the game ended, by end.
@@ -366,7 +371,10 @@ fn row_columns(study: &Study, RowDetail { features, deals }: &RowDetail) -> (Col
     let swept = study.swept.iter().map(String::as_str);
     let keys = ["rules"].into_iter().chain(swept).chain(setup.iter().copied());
     for (k, key) in keys.enumerate() {
-        let number = |told: &Vec<Value>| if let Value::Int(n) = told[k] { Some(n) } else { None };
+        let number = |told: &Vec<Value>| match told[k] {
+            Value::Int(n) => i64::try_from(n).ok(),
+            _ => None,
+        };
         match told.iter().map(number).collect() {
             Some(numbers) => add(key, ColumnData::Int(Vec::new()), Holds::Number(numbers)),
             None => {

@@ -125,14 +125,16 @@ impl DeckBlock {
         &mut self.wide[k * self.stride..][..self.cards]
     }
 
-    /// Writes the ranks of deck `k`, in dealing order, with spaces between them.
-    pub fn write_deck(&self, k: usize, text: &mut String) {
+    /// The ranks of deck `k`, in dealing order, with spaces between them.
+    pub fn written(&self, k: usize) -> String {
         let (mut deck, mut digits) = (Vec::new(), itoa::Buffer::new());
         self.copy_deck(k, &mut deck);
+        let mut text = String::with_capacity(3 * deck.len());
         for (c, card) in deck.into_iter().enumerate() {
             text.push_str(if c > 0 { " " } else { "" });
             text.push_str(digits.format(card));
         }
+        text
     }
 
     /// Shows every deck, in dealing order, with the index of its game.
@@ -203,10 +205,8 @@ mod tests {
         let decks = [vec![], vec![7], vec![0], vec![255, 2, 10, 99, 100], every, vec![-3, 300, 5]];
         for deck in decks {
             let block = DeckBlock::from_decks(0, std::slice::from_ref(&deck));
-            let mut text = String::from("deck ");
-            block.write_deck(0, &mut text);
             let words: Vec<String> = deck.iter().map(ToString::to_string).collect();
-            assert_eq!(text, format!("deck {}", words.join(" ")));
+            assert_eq!(block.written(0), words.join(" "));
         }
     }
 }

@@ -92,12 +92,13 @@ impl Player for WarPlayer {
         }
     }
 
-    fn write_deal(&mut self, mut k: usize, text: &mut String) {
+    fn written_deal(&self, mut k: usize) -> String {
         for decks in &self.blocks {
             if k < decks.decks() {
-                return decks.write_deck(k, text);
+                return decks.written(k);
             }
             k -= decks.decks();
         }
+        panic!("the game is of the last block")
     }
 }
