@@ -7,12 +7,12 @@ mod rules;
 use serde_json::Value as Json;
 
 use crate::core::cards::Deals;
-use crate::core::game::{Facts, GameInfo, GameText, Player, Preset};
-use crate::core::table::{Matrix, Table};
+use crate::core::game::{Facts, GameInfo, Player, Preset};
 use crate::core::tally::Tally;
 use crate::games::ludo::{self, Ludo, Played};
 use crate::games::war;
 
+pub use crate::games::ludo::Tournaments;
 pub use crate::games::war::show::Answers;
 pub use rules::{AnyRules, Cell, RuleSet};
 
@@ -24,17 +24,6 @@ pub enum Game {
     War,
     /// Ludo with its dice.
     Ludo(Ludo),
-}
-
-/// What was played and counted, for the tables and words that only the game knows.
-#[derive(Clone, Debug)]
-pub struct Counted<'a> {
-    /// What every table repeats.
-    pub facts: Facts,
-    /// The rule sets.
-    pub cells: &'a [Cell],
-    /// The counts of each.
-    pub tallies: &'a [Tally],
 }
 
 impl Game {
@@ -77,28 +66,20 @@ impl Game {
         matches!(self, Self::War)
     }
 
-    /// Whether it is played with dice.
-    pub fn has_dice(&self) -> bool {
-        self.dice().is_some()
-    }
-
     /// The dice of the one game that has such, and with them what only that game has.
-    fn dice(&self) -> Option<&Ludo> {
+    pub fn dice(&self) -> Option<&Ludo> {
         if let Self::Ludo(ludo) = self { Some(ludo) } else { None }
     }
 
-    /// The same game with the dice of this text, each also against itself if wanted; `file` is its name in messages.
+    /// The same game with its dice changed so.
     ///
-    /// Errors: a sentence with file, line and what was expected, or that the game has no dice.
-    pub fn with_dice(&self, file: &str, text: &str, self_play: bool) -> Result<Self, String> {
-        self.ludo("dice")?.with_dice(file, text, self_play).map(Self::Ludo)
-    }
-
-    /// The same game of two of its dice alone, written `1,2`.
-    ///
-    /// Errors: a sentence on what was expected.
-    pub fn with_pair(&self, pair: &str) -> Result<Self, String> {
-        self.ludo("pairs of dice")?.with_pair(pair).map(Self::Ludo)
+    /// Errors: those of the change, or that the game has no dice.
+    pub fn with_dice(
+        &self,
+        change: impl FnOnce(Ludo) -> Result<Ludo, String>,
+    ) -> Result<Self, String> {
+        let without = || format!("{} is played without dice", self.info().title);
+        change(self.dice().cloned().ok_or_else(without)?).map(Self::Ludo)
     }
 
     /// What it is played with beside the rules, for the identity of a run; `Null` if nothing.
@@ -110,27 +91,10 @@ impl Game {
     ///
     /// Errors: as [`Game::with_dice`].
     pub fn with_gear(&self, gear: &Json) -> Result<Self, String> {
-        match (gear["kind"].as_str(), gear["file"].as_str(), gear["text"].as_str()) {
-            (Some(kind), Some(file), Some(text)) => {
-                self.ludo(kind)?.with_gear(kind, file, text).map(Self::Ludo)
-            }
+        match (gear["kind"].as_str(), gear["text"].as_str()) {
+            (Some(kind), Some(text)) => self.with_dice(|dice| dice.with_gear(kind, text)),
             _ => Ok(self.clone()),
         }
-    }
-
-    /// The word for what its own tables rank by; `None` if it has none such.
-    pub fn rank_by(&self) -> Option<&'static str> {
-        self.dice().map(Ludo::rank_by)
-    }
-
-    /// The same game ranked by this word; `None` if it has none such.
-    pub fn ranked_by(&self, word: &str) -> Option<Self> {
-        self.ludo("ranks").ok()?.ranked_by(word).map(Self::Ludo)
-    }
-
-    fn ludo(&self, kind: &str) -> Result<Ludo, String> {
-        let without = || format!("{} is played without {kind}", self.info().title);
-        self.dice().cloned().ok_or_else(without)
     }
 
     /// The built-in rule sets, the default first.
@@ -194,30 +158,16 @@ impl Game {
         }
     }
 
-    /// Tables that only this game has.
-    pub fn tables(&self, counted: Counted<'_>) -> Vec<Table> {
-        let tables = |ludo: &Ludo| ludo.tables(&counted.facts, &counted.ludo());
-        self.dice().map(tables).unwrap_or_default()
-    }
-
-    /// Everybody against everybody, a square for each rule set, where they met in pairs.
-    pub fn matrices(&self, counted: Counted<'_>) -> Vec<Matrix> {
-        let matrices = |ludo: &Ludo| ludo.matrices(&counted.facts, &counted.ludo());
-        self.dice().map(matrices).unwrap_or_default()
-    }
-
-    /// What a batch or a comparison says on the terminal instead of the common text; `None` for the common text.
-    pub fn text(&self, counted: Counted<'_>) -> Option<GameText> {
-        self.dice()?.text(&counted.facts, &counted.ludo())
-    }
-}
-
-impl<'a> Counted<'a> {
-    fn ludo(&self) -> Vec<Played<'a>> {
-        let cells = self.cells.iter().zip(self.tallies);
-        let played = cells.filter_map(|(cell, tally)| {
+    /// What only this game makes of the counts of these rule sets; `None` where it has nothing of its own.
+    pub fn own<'a>(
+        &'a self,
+        facts: Facts,
+        cells: &'a [Cell],
+        tallies: &'a [Tally],
+    ) -> Option<Tournaments<'a>> {
+        let played = cells.iter().zip(tallies).filter_map(|(cell, tally)| {
             Some(Played { rule_set: &cell.rules_name, play: cell.rules.ludo()?, tally })
         });
-        played.collect()
+        self.dice()?.tournaments(facts, &played.collect::<Vec<_>>())
     }
 }

@@ -147,8 +147,8 @@ pub fn figures(tables: &Tables) -> Vec<Figure> {
         figure
     };
     let all = tables.runs().iter().flat_map(|run| {
-        let all = run.finished.study.game.matrices(run.finished.counted());
-        all.into_iter().map(move |matrix| (&run.name, matrix))
+        let all = run.finished.own().map(|own| own.matrices());
+        all.into_iter().flatten().map(move |matrix| (&run.name, matrix))
     });
     all.enumerate().map(drawn).collect()
 }

@@ -71,7 +71,7 @@ impl Study {
             baseline: asked.baseline,
             measures: Some(measures.collect()),
             by: asked.by,
-            rank_by: self.game.rank_by().map(Into::into),
+            rank_by: self.game.dice().map(|dice| dice.rank_by().into()),
             orders: self.is_exact(),
             seed: Some(self.deals.seed.0),
             first_game: Some(self.first_game),
@@ -185,7 +185,8 @@ pub fn study_of(json: &Json, told: Json) -> Result<Study, String> {
         format!("is of the game `{}`, which this program does not know", name.escape_debug())
     })?;
     game = game.with_gear(&gear)?;
-    game = spec.rank_by.as_ref().and_then(|word| game.ranked_by(word)).unwrap_or(game);
+    let ranked = |word: &String| game.with_dice(|dice| dice.ranked_by(word)).ok();
+    game = spec.rank_by.as_ref().and_then(ranked).unwrap_or(game);
     let no_rules = || invalid(&"its rule sets are missing");
     let mut rule_sets = Vec::new();
     for rules in &spec.rules {

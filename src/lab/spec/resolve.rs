@@ -85,7 +85,7 @@ impl Spec {
             return Err(Refused::key(key, what));
         }
         if let Some(dice) = &self.dice {
-            if !game.has_dice() {
+            if game.has_deck() {
                 let what = format!(
                     "{} is played without dice; name {{rules}} of a game that has them, or leave it out",
                     game.info().title
@@ -100,16 +100,16 @@ impl Spec {
                 DiceOf::File(file) => library.text(&library.near(file), DICE).map_err(here)?,
                 DiceOf::Here(dice) => ("dice".into(), DiceOf::text(dice)),
             };
-            let with = game.with_dice(&file, &text, self_play);
+            let with = game.with_dice(|dice| dice.with_dice(&file, &text, self_play));
             game = with.map_err(|what| here(Refused::data(what)))?;
         }
         if let Some(pair) = &self.pair {
-            let two = game.with_pair(pair);
+            let two = game.with_dice(|dice| dice.with_pair(pair));
             game = two.map_err(|what| Refused::of("pair", pair.as_str(), what))?;
         }
         if let Some(word) = &self.rank_by {
-            let ranked = game.ranked_by(word);
-            game = ranked.ok_or_else(|| {
+            let ranked = game.with_dice(|dice| dice.ranked_by(word));
+            game = ranked.map_err(|_| {
                 Refused::of("rank_by", word.as_str(), "use win-share or score, with {dice}")
             })?;
         }

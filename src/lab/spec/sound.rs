@@ -54,7 +54,7 @@ impl Study {
             ));
         }
         if self.games.checked_mul(cells as u64).is_none() {
-            let cell = if self.game.has_dice() { "pairs of dice" } else { "rule sets" };
+            let cell = if !self.game.has_deck() { "pairs of dice" } else { "rule sets" };
             let what = format!("{cells} {cell} make more than 2^64 - 1 games; use fewer");
             return Err(Refused::of("games", self.games.to_string(), what));
         }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::core::game::Facts;
 use crate::core::tally::Tally;
-use crate::game::Counted;
+use crate::game::Tournaments;
 
 use super::compare::Comparison;
 use super::estimate::Estimate;
@@ -79,9 +79,9 @@ impl Finished {
         self.study.facts(self.games)
     }
 
-    /// What was counted, for what only the game can make of it.
-    pub fn counted(&self) -> Counted<'_> {
-        Counted { facts: self.facts(), cells: &self.study.cells, tallies: &self.totals.cells }
+    /// What only the game makes of the counts; `None` where it has nothing of its own.
+    pub fn own(&self) -> Option<Tournaments<'_>> {
+        self.study.game.own(self.facts(), &self.study.cells, &self.totals.cells)
     }
 
     /// Checks that every game ended in exactly one way.

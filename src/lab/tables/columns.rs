@@ -108,7 +108,7 @@ pub fn all(tables: &Tables, wants: impl Fn(&str) -> bool) -> Vec<Table> {
         all.extend(made(series.file, series.always || occurs(), &|_| of_series(tables, s)));
     }
     let own = info.tables.iter().any(|name| wants(&format!("{name}.csv")));
-    let own = own.then(|| study.game.tables(finished.counted()));
+    let own = finished.own().filter(|_| own).map(|own| own.tables());
     all.extend(own.into_iter().flatten().filter(|table| wants(table.file)));
     all.extend(made("comparison.csv", !tables.comparisons.is_empty(), &|_| comparison(tables)));
     all.extend(made("strata.csv", !study.by.is_empty(), &|file| strata(tables, file)));
@@ -398,7 +398,8 @@ mod tests {
 
     /// Every table of this game, from a study that fills them.
     fn tables(game: Game) -> Vec<Table> {
-        let game = game.with_dice("dice", "1-6\n1-6\n", false).unwrap_or(game);
+        let game =
+            game.with_dice(|dice| dice.with_dice("dice", "1-6\n1-6\n", false)).unwrap_or(game);
         let presets = game.presets();
         let rule_sets = presets.iter().take(2).map(|preset| NamedRules {
             name: preset.name.into(),

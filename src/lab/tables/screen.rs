@@ -39,7 +39,7 @@ pub fn render(tables: &Tables) -> Said {
     let study = &finished.study;
     let grid = Grid::of(tables);
     let has_own = tables.is_own() || study.compares();
-    let own = has_own.then(|| study.game.text(finished.counted())).flatten();
+    let own = finished.own().filter(|_| has_own).map(|own| own.text());
     let mut said = Said::default();
     if let Some(title) = study.spec.title.as_ref().filter(|title| !title.is_empty()) {
         said.words("", title);

@@ -25,6 +25,7 @@ use crate::core::results::GameBlock;
 use crate::core::stats::share::ShareOf;
 use crate::core::table::{Matrix, Table};
 use crate::core::tally::Tally;
+use crate::core::wording::field::unknown;
 use crate::core::wording::text::shell_quoted;
 
 /// Throws of each player that the feature of early sixes looks at.
@@ -32,6 +33,8 @@ const EARLY: usize = 20;
 
 /// Dice of a stored run, and those that also play against themselves.
 const KINDS: [&str; 2] = ["dice", "dice with self-play"];
+/// What their file is called.
+const DICE: &str = "dice";
 /// Between the kind and the only two dice that play.
 const OF_PAIR: &str = ", pair ";
 
@@ -64,6 +67,31 @@ pub struct Played<'a> {
     pub play: &'a LudoPlay,
     /// The counts.
     pub tally: &'a Tally,
+}
+
+/// The tournament of each rule set: what only Ludo makes of its counts.
+#[derive(Clone, Debug)]
+pub struct Tournaments<'a> {
+    facts: Facts,
+    dice: &'a Dice,
+    all: Vec<Tournament<'a>>,
+}
+
+impl Tournaments<'_> {
+    /// The table of pairs and the ranking.
+    pub fn tables(&self) -> Vec<Table> {
+        vec![tables::pairs(&self.facts, &self.all), tables::ranking(self.dice, &self.all)]
+    }
+
+    /// Every die against every other, a square for each rule set.
+    pub fn matrices(&self) -> Vec<Matrix> {
+        pictures::matrices(self.dice, &self.all)
+    }
+
+    /// What a batch or a comparison says on the terminal instead of the common text.
+    pub fn text(&self) -> GameText {
+        text::render(&self.facts, self.dice, &self.all)
+    }
 }
 
 impl LudoRules {
@@ -124,9 +152,12 @@ impl LudoPlay {
 
 impl Ludo {
     /// The same ranked by this word.
-    pub fn ranked_by(self, word: &str) -> Option<Self> {
-        let rank_by = ShareOf::ALL.iter().copied().find(|by| by.name() == word)?;
-        Some(Self { rank_by, ..self })
+    ///
+    /// Errors: that there is no such word.
+    pub fn ranked_by(self, word: &str) -> Result<Self, String> {
+        let rank_by = ShareOf::ALL.iter().copied().find(|by| by.name() == word);
+        let rank_by = rank_by.ok_or_else(|| unknown(word, ShareOf::WORDS))?;
+        Ok(Self { rank_by, ..self })
     }
 
     /// The word for what the ranking goes by.
@@ -170,17 +201,17 @@ impl Ludo {
         // The faces alone: the same dice in another file are the same run.
         let lines = dice.dice().iter().map(|die| format!("{} {die}\n", die.faces().len()));
         let text = format!("{}\n{}", dice.dice().len(), lines.collect::<String>());
-        json!({"kind": kind, "file": "dice", "text": text})
+        json!({"kind": kind, "file": DICE, "text": text})
     }
 
     /// The same with dice as [`Ludo::gear`] has them.
     ///
     /// Errors: a sentence on what was expected.
-    pub fn with_gear(self, kind: &str, file: &str, text: &str) -> Result<Self, String> {
+    pub fn with_gear(self, kind: &str, text: &str) -> Result<Self, String> {
         let (kind, pair) = kind.split_once(OF_PAIR).map_or((kind, None), |(k, p)| (k, Some(p)));
         let place = KINDS.iter().position(|known| *known == kind);
         let place = place.ok_or_else(|| format!("Ludo is played with dice, not with {kind}"))?;
-        let ludo = self.with_dice(file, text, place == 1)?;
+        let ludo = self.with_dice(DICE, text, place == 1)?;
         match pair {
             Some(pair) => ludo.with_pair(pair),
             None => Ok(ludo),
@@ -220,33 +251,20 @@ impl Ludo {
         Ok(pairs.collect())
     }
 
-    /// The table of pairs and the ranking, where the dice come from a file.
-    pub fn tables(&self, facts: &Facts, played: &[Played<'_>]) -> Vec<Table> {
-        let Some(dice) = &self.dice else { return Vec::new() };
-        let tournaments = self.tournaments(facts, played);
-        vec![tables::pairs(facts, &tournaments), tables::ranking(dice, &tournaments)]
-    }
-
-    /// Every die against every other, a square for each rule set.
-    pub fn matrices(&self, facts: &Facts, played: &[Played<'_>]) -> Vec<Matrix> {
-        let matrices = |dice| pictures::matrices(dice, &self.tournaments(facts, played));
-        self.dice.as_ref().map_or(Vec::new(), |dice| matrices(dice))
-    }
-
-    /// What the tournament says on the terminal.
-    pub fn text(&self, facts: &Facts, played: &[Played<'_>]) -> Option<GameText> {
-        Some(text::render(facts, self.dice.as_ref()?, &self.tournaments(facts, played)))
-    }
-
-    /// The games of each rule set.
-    fn tournaments<'a>(&self, facts: &Facts, played: &[Played<'a>]) -> Vec<Tournament<'a>> {
+    /// The games of each rule set; `None` where the dice come from no file.
+    pub fn tournaments<'a>(
+        &'a self,
+        facts: Facts,
+        played: &[Played<'a>],
+    ) -> Option<Tournaments<'a>> {
+        let (dice, stop) = (self.dice.as_deref()?, facts.stop());
         let of_rules = played.chunk_by(|one, two| one.rule_set == two.rule_set);
         let tournament = |pairs: &[Played<'a>]| {
             let Played { rule_set, play, .. } = pairs[0];
             let pairs = pairs.iter().map(|pair| (pair.play.positions, pair.tally)).collect();
-            Tournament::new(rule_set, &play.rules, pairs, (self.rank_by, facts.stop()))
+            Tournament::new(rule_set, &play.rules, pairs, (self.rank_by, stop))
         };
-        of_rules.map(tournament).collect()
+        Some(Tournaments { all: of_rules.map(tournament).collect(), facts, dice })
     }
 }
 
