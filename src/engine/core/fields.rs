@@ -174,7 +174,7 @@ impl<F: Serialize + Default> FieldTable<F> {
         let changed = fields.filter(|((_, value), (_, default))| value != default);
         let idle = changed.filter_map(|((field, value), _)| {
             let why = self.filled(rules, (field.idle)(rules)?);
-            Some((field.key, format!("{} = {}: {why}", field.key, toml(&value))))
+            Some((field.key, format!("{} = {}: {why}", field.key, value)))
         });
         idle.collect()
     }
@@ -182,7 +182,7 @@ impl<F: Serialize + Default> FieldTable<F> {
     /// A text in which the key of a field in braces stands for its value.
     pub fn filled(&self, rules: &F, text: &str) -> String {
         self.with_values(rules).fold(text.to_owned(), |text, (field, value)| {
-            text.replace(&format!("{{{}}}", field.key), &toml(&value))
+            text.replace(&format!("{{{}}}", field.key), &value.to_string())
         })
     }
 
@@ -191,17 +191,7 @@ impl<F: Serialize + Default> FieldTable<F> {
         let is_asked = |field: &Field<F>| (field.idle)(rules).is_none();
         let shown = self.with_values(rules);
         let shown = shown.filter(|(field, value)| !value.is_null() && is_asked(field));
-        shown.map(|(field, value)| format!("{} = {}\n", field.key, toml(&value))).collect()
-    }
-}
-
-/// A value as in a rules file.
-fn toml(value: &Value) -> String {
-    match value {
-        Value::Array(items) => {
-            format!("[{}]", items.iter().map(toml).collect::<Vec<_>>().join(", "))
-        }
-        plain => plain.to_string(),
+        shown.map(|(field, value)| format!("{} = {}\n", field.key, value)).collect()
     }
 }
 

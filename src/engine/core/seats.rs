@@ -28,10 +28,7 @@ impl Seat {
 
     /// The letter of the files: `A`, `B`.
     pub fn name(self) -> &'static str {
-        match self {
-            Seat::A => "A",
-            Seat::B => "B",
-        }
+        ["A", "B"][self.index()]
     }
 }
 

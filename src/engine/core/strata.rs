@@ -38,7 +38,7 @@ impl Stratum {
 
     /// How many games came out so, if those that were given up had been played to their end.
     pub fn won(&self, outcome: usize) -> Between {
-        Between::of(&self.outcomes, &self.given_up, outcome)
+        Between::of(self.outcomes[outcome], &self.given_up, outcome)
     }
 
     /// Adds the counts of other games.

@@ -92,7 +92,8 @@ impl Study {
         Some(match measure {
             Measure::Outcome(outcome) => {
                 let (counted, games) = (stratum.outcomes[outcome], stratum.games());
-                let often = Often::counted(counted, stratum.won(outcome), games);
+                let possible = stratum.won(outcome);
+                let often = Often { games, counted, possible, one_of: None };
                 self.at_any_stop(of_share(often, z, exact, open), || share(self, often))
             }
             Measure::LENGTH => {

@@ -266,10 +266,7 @@ impl<'s> StudyGames<'s> {
         let tallies = counts.cells.iter_mut().zip(blocks.iter());
         tallies.for_each(|(tally, block)| tally.add(block));
         for &mut ((i, j), ref mut paired) in &mut counts.pairs {
-            let outcomes = blocks[i].outcomes().zip(blocks[j].outcomes());
-            let values =
-                |c| blocks[i].counter(c).iter().copied().zip(blocks[j].counter(c).iter().copied());
-            paired.record_all(outcomes, values);
+            paired.add(&blocks[i], &blocks[j]);
         }
         for (player, places) in players.iter_mut().zip(&group.alike) {
             for k in places.clone() {

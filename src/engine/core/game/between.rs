@@ -12,9 +12,9 @@ pub struct Between {
 }
 
 impl Between {
-    /// Of so many games by outcome, some of which were given up, those that came out so.
-    pub fn of(games: &[u64], given_up: &[u64], outcome: usize) -> Self {
-        let least = games[outcome] - given_up[outcome];
+    /// Of so many games that came out so, and those that were given up by outcome.
+    pub fn of(games: u64, given_up: &[u64], outcome: usize) -> Self {
+        let least = games - given_up[outcome];
         Self { least, most: least + given_up.iter().sum::<u64>() }
     }
 }
@@ -33,11 +33,6 @@ pub struct Often {
 }
 
 impl Often {
-    /// As counted, with what it may be.
-    pub fn counted(counted: u64, possible: Between, games: u64) -> Self {
-        Self { games, counted, possible, one_of: None }
-    }
-
     /// The estimate; `None` without a game.
     pub fn value(self) -> Option<f64> {
         (self.games > 0).then(|| self.of_share(self.counted as f64 / self.games as f64))

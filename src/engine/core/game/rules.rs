@@ -88,9 +88,7 @@ impl RuleFacts {
 
     /// How many games came out so, if those that were given up had been played to their end.
     pub fn won(&self, tally: &Tally, outcome: usize) -> Between {
-        let all: Vec<u64> =
-            tally.info().all_outcomes().iter().map(|&o| tally.games_won(o)).collect();
-        Between::of(&all, &self.given_up_as(tally), outcome)
+        Between::of(tally.games_won(outcome), &self.given_up_as(tally), outcome)
     }
 
     /// How often games came out so; how often a seat wins that is equal to the other follows from the draws.
@@ -98,8 +96,10 @@ impl RuleFacts {
         let equal = self.one_of_equal_seats(tally.info(), outcome);
         let of = equal.map_or(outcome, |(nobody, _)| nobody);
         Often {
+            games: tally.games(),
+            counted: tally.games_won(of),
+            possible: self.won(tally, of),
             one_of: equal.map(|(_, seats)| seats),
-            ..Often::counted(tally.games_won(of), self.won(tally, of), tally.games())
         }
     }
 

@@ -76,7 +76,13 @@ impl Difference {
     ///
     /// Student's are honest where rare values that did not occur in `n` games could not put the mean outside
     /// (so some four of the rarer kind were seen), without a bound where the mean is not a rough one.
-    pub(super) fn conclude(&mut self, estimate: &Estimate, n: u64, bound: Option<Bound>, z: f64) {
+    pub(super) fn conclude(
+        &mut self,
+        estimate: &Estimate,
+        n: u64,
+        (bound, by_bound): (Option<Bound>, Method),
+        z: f64,
+    ) {
         let spread = estimate.std_err > 0.0;
         let (low, high) =
             if spread { estimate.interval(z) } else { (estimate.mean, estimate.mean) };
@@ -96,7 +102,7 @@ impl Difference {
             (false, Some(bound)) => {
                 self.interval = Some(bound.interval);
                 self.p_value = Some(bound.p_value);
-                self.method = self.method.by_bound();
+                self.method = by_bound;
             }
             (false, None) => self.p_value = (!spread && estimate.mean == 0.0).then_some(1.0),
         }
@@ -160,15 +166,6 @@ impl Method {
     /// Whether nothing in it is due to chance.
     pub fn is_exact(self) -> bool {
         self.0.starts_with("exact")
-    }
-
-    /// The same by a bound instead of Student's t.
-    fn by_bound(self) -> Self {
-        match self {
-            Self::PAIRED_MEAN => Self::PAIRED_BOUND,
-            Self::WELCH => Self::UNPAIRED_BOUND,
-            _ => Self::ANY_BOUND,
-        }
     }
 }
 

@@ -8,6 +8,7 @@ use super::mean::{Bound, Estimate};
 use super::normal::two_sided_p;
 use super::powers::{Cubes, Moments, Powers, skewness_of_sums};
 use super::ratio::PairedRatio;
+use crate::core::results::GameBlock;
 use crate::core::wide;
 
 /// Exact counts of deals played under two rule sets.
@@ -46,18 +47,13 @@ impl PairedTally {
         Self { outcomes: vec![vec![0; outcomes]; outcomes], values }
     }
 
-    /// Adds many deals: how each came out, and what the counter at a position says of it.
-    ///
-    /// Errors: none; an outcome that the game has not is a caller's bug and panics.
-    #[inline]
-    pub fn record_all<V: Iterator<Item = (u64, u64)>>(
-        &mut self,
-        outcomes: impl Iterator<Item = (usize, usize)>,
-        values: impl Fn(usize) -> V,
-    ) {
+    /// Adds the deals of two blocks, game by game.
+    pub fn add(&mut self, one: &GameBlock, two: &GameBlock) {
+        let outcomes = one.outcomes().zip(two.outcomes());
         outcomes.for_each(|(one, two)| self.outcomes[one][two] += 1);
         for (counter, mine) in &mut self.values {
-            values(*counter).for_each(|(one, two)| mine.add(one, two));
+            let values = one.counter(*counter).iter().zip(two.counter(*counter));
+            values.for_each(|(&one, &two)| mine.add(one, two));
         }
     }
 
@@ -186,7 +182,7 @@ impl PairedValues {
             let (unseen, interval) = (mean.unseen(z), mean.interval());
             Bound { unseen, interval, p_value: mean.p_value(0.0) }
         });
-        row.conclude(&estimate, n, bound, z);
+        row.conclude(&estimate, n, (bound, Method::PAIRED_BOUND), z);
         row
     }
 
@@ -255,8 +251,13 @@ mod tests {
 
     fn at_once(deals: &[(usize, u64, usize, u64)]) -> PairedTally {
         let mut tally = PairedTally::new(3, &[]);
-        let outcomes = deals.iter().map(|&(o1, _, o2, _)| (o1, o2));
-        tally.record_all(outcomes, |_| deals.iter().map(|&(_, b1, _, b2)| (b1, b2)));
+        let mut blocks = [GameBlock::of(1, 1, 0), GameBlock::of(1, 1, 0)];
+        blocks.iter_mut().for_each(|block| block.reset(0..deals.len() as u64));
+        for (game, &(o1, b1, o2, b2)) in (0..).zip(deals) {
+            blocks[0].report(game, o1, 0, [b1]);
+            blocks[1].report(game, o2, 0, [b2]);
+        }
+        tally.add(&blocks[0], &blocks[1]);
         tally
     }
 

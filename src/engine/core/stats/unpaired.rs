@@ -75,7 +75,10 @@ pub fn mean_difference(
     are_independent: bool,
     z: f64,
 ) -> Difference {
-    let method = if are_independent { Method::WELCH } else { Method::ANY_DEPENDENCE };
+    let (method, by_bound) = match are_independent {
+        true => (Method::WELCH, Method::UNPAIRED_BOUND),
+        false => (Method::ANY_DEPENDENCE, Method::ANY_BOUND),
+    };
     let (one, two) = (first.moments, second.moments);
     let mut row = Difference::empty(one.n, two.n, method);
     row.value_1 = one.mean();
@@ -106,7 +109,7 @@ pub fn mean_difference(
     let bound = bound(first, second, z, both);
     // An approximation rests on no values where a sample shows no spread.
     let least = if err_1 > 0.0 && err_2 > 0.0 { one.n.min(two.n) } else { 0 };
-    row.conclude(&estimate, least, bound, z);
+    row.conclude(&estimate, least, (bound, by_bound), z);
     row
 }
 
