@@ -106,7 +106,7 @@ impl Parts {
         let mut results = GameBlock::new(&INFO);
         self.with_decks(format!("{name}, engine alone"), move |decks| {
             results.reset(decks.first()..decks.first() + decks.decks() as u64);
-            engine.play(decks, &mut results);
+            engine.plays.play(decks, &mut results);
             black_box(&results);
         });
     }
@@ -120,7 +120,7 @@ impl Parts {
             let start = ThreadTime::now();
             dealer.fill(&mut block, first, GAMES as usize);
             results.reset(first..first + GAMES);
-            engine.play(&block, &mut results);
+            engine.plays.play(&block, &mut results);
             tally.add(&results);
             start.elapsed()
         });
@@ -219,7 +219,7 @@ fn ludo() {
                     let games = first..first + GAMES;
                     results.reset(games.clone());
                     let start = ThreadTime::now();
-                    engine.play(&games, &mut results);
+                    engine.plays.play(&games, &mut results);
                     black_box(&results);
                     start.elapsed()
                 };

@@ -18,7 +18,8 @@ pub type Maker<'a, Chances> = &'a dyn Fn() -> Result<Box<dyn Plays<Chances>>, Un
 pub struct Engine<Chances> {
     /// The word of the engine that plays; never `auto`.
     pub name: &'static str,
-    plays: Box<dyn Plays<Chances>>,
+    /// What plays.
+    pub plays: Box<dyn Plays<Chances>>,
 }
 
 impl<Chances> Engine<Chances> {
@@ -39,11 +40,6 @@ impl<Chances> Engine<Chances> {
             }
         }
         Err(refused)
-    }
-
-    /// Plays every game and reports each once, in any order.
-    pub fn play(&mut self, chances: &Chances, results: &mut GameBlock) {
-        self.plays.play(chances, results);
     }
 }
 

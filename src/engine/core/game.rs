@@ -1,6 +1,6 @@
 //! What every game has in common: its words and counts, its rules as the laboratory knows them, its player.
 
-mod between;
+mod often;
 mod rules;
 mod show;
 
@@ -13,7 +13,7 @@ use super::results::GameBlock;
 use super::stats::ProportionSequence;
 use super::stats::share::Stop;
 use super::wording::said::Said;
-pub use between::{Between, Often};
+pub use often::Often;
 pub use rules::{Idle, LEAVE_OUT, Preset, RuleFacts, RulesError};
 pub use show::{Asked, Left, Scene, Screen};
 

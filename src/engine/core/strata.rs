@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::game::{Between, GameInfo, RuleFacts};
+use super::game::{GameInfo, Often, RuleFacts};
 use super::results::GameBlock;
 use super::stats::Moments;
 
@@ -36,9 +36,9 @@ impl Stratum {
         self.given_up.iter().sum()
     }
 
-    /// How many games came out so, if those that were given up had been played to their end.
-    pub fn won(&self, outcome: usize) -> Between {
-        Between::of(self.outcomes[outcome], &self.given_up, outcome)
+    /// How often games came out so.
+    pub fn often(&self, outcome: usize) -> Often {
+        Often::counted(self.games(), self.outcomes[outcome], &self.given_up, outcome)
     }
 
     /// Adds the counts of other games.

@@ -129,15 +129,16 @@ impl Game {
     ///
     /// Errors: a sentence, if an engine asked for cannot play its rule set here.
     pub fn player(&self, cells: &[&Cell], deals: &Deals) -> Result<Box<dyn Player>, String> {
-        fn with_engines<'c, R>(
-            cells: &[&'c Cell],
-            of: fn(&'c RuleSet) -> Option<&'c R>,
-        ) -> Vec<(&'c R, &'static str)> {
-            cells.iter().filter_map(|cell| Some((of(&cell.rules)?, cell.engine))).collect()
-        }
+        let all = cells.iter().map(|cell| (&cell.rules, cell.engine));
         let made = match self {
-            Self::War => war::player(&with_engines(cells, RuleSet::war), deals),
-            Self::Ludo(_) => ludo::player(&with_engines(cells, RuleSet::ludo), deals),
+            Self::War => {
+                let cells = all.filter_map(|(rules, engine)| Some((rules.war()?, engine)));
+                war::player(&cells.collect::<Vec<_>>(), deals)
+            }
+            Self::Ludo(_) => {
+                let cells = all.filter_map(|(rules, engine)| Some((rules.ludo()?, engine)));
+                ludo::player(&cells.collect::<Vec<_>>(), deals)
+            }
         };
         made.map_err(|(k, reason)| format!("rule set `{}`: {reason}", cells[k].name))
     }

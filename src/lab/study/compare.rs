@@ -297,15 +297,12 @@ impl Compared<'_> {
         let blank =
             Difference { std_err: None, interval: None, p_value: None, bound: None, ..counted };
         let Measure::Outcome(outcome) = measure else { return blank };
-        let won = self
-            .sides
-            .map(|one| (one.tally.games_won(outcome), one.cell.rules.won(one.tally, outcome)));
-        let [(counted_1, one), (counted_2, two)] = won;
+        let [one, two] = self.sides.map(|one| one.cell.rules.counted(one.tally, outcome));
         let [low, high] = match self.sharing {
             Sharing::Paired(tally) => {
                 let ratio = tally.ratio(outcome);
-                let down = (one.most - counted_1) + (counted_2 - two.least);
-                let up = (two.most - counted_2) + (counted_1 - one.least);
+                let down = (one.most - one.counted) + (two.counted - two.least);
+                let up = (two.most - two.counted) + (one.counted - one.least);
                 [moved(ratio, down), moved(ratio.exchanged(), up).exchanged()]
                     .map(|ratio| ratio.difference(self.z))
             }

@@ -91,9 +91,7 @@ impl Study {
         let (exact, open) = (self.is_exact(), stratum.given_up() > 0);
         Some(match measure {
             Measure::Outcome(outcome) => {
-                let (counted, games) = (stratum.outcomes[outcome], stratum.games());
-                let possible = stratum.won(outcome);
-                let often = Often { games, counted, possible, one_of: None };
+                let often = stratum.often(outcome);
                 self.at_any_stop(of_share(often, z, exact, open), || share(self, often))
             }
             Measure::LENGTH => {

@@ -19,8 +19,6 @@ pub struct DeckBlock {
     narrow: Vec<u8>,
     /// Ranks in full, `stride` apart, where bytes do not suffice; else empty.
     wide: Vec<Card>,
-    /// Whether some rank does not fit a byte.
-    is_wide: bool,
 }
 
 impl DeckBlock {
@@ -35,7 +33,6 @@ impl DeckBlock {
             // Decks are overwritten in place, but not their padding.
             self.narrow.clear();
         }
-        self.is_wide = !narrow;
         (self.first, self.decks, self.cards, self.stride) = (first, decks, cards, stride);
         let size = decks * stride;
         self.narrow.resize(if narrow { size } else { 0 }, 0);
@@ -87,7 +84,7 @@ impl DeckBlock {
 
     /// Whether the ranks are kept as bytes, so that [`DeckBlock::narrow`] may be called.
     pub fn is_narrow(&self) -> bool {
-        !self.is_wide
+        self.wide.is_empty()
     }
 
     /// The ranks of deck `k` as bytes, in dealing order.

@@ -85,7 +85,7 @@ impl Deals {
         Ok(match &self.from {
             DealsFrom::Seed => None,
             DealsFrom::List(list) => Some(list.decks.len() as u64),
-            DealsFrom::Orders => Some(Orders::new(deck)?.count()),
+            DealsFrom::Orders => Some(Orders::new(deck)?.count),
         })
     }
 }
@@ -116,6 +116,7 @@ pub struct Orders {
     /// The ranks, rising, with the number of cards of each.
     ranks: Vec<(Card, u64)>,
     cards: usize,
+    /// How many orders there are.
     count: u64,
 }
 
@@ -134,11 +135,6 @@ impl Orders {
             )
         })?;
         Ok(Self { ranks, cards, count })
-    }
-
-    /// How many there are.
-    pub fn count(&self) -> u64 {
-        self.count
     }
 
     /// The order of this index, over what `deck` held.
@@ -231,7 +227,7 @@ mod tests {
             ("ranks = 0\nsuits = 1", 1),
         ] {
             let orders = Orders::new(&deck(text)).unwrap();
-            assert_eq!(orders.count(), count, "{text}");
+            assert_eq!(orders.count, count, "{text}");
             let mut all = Vec::new();
             let mut source = orders.clone();
             let (mut block, mut one) = (DeckBlock::default(), Vec::new());
@@ -257,7 +253,7 @@ mod tests {
         let whole = Orders::new(&Composition::default()).unwrap_err();
         assert!(whole.starts_with("a deck of 52 cards has more"), "{whole}");
         // 5 ranks of 4 suits: 20! / 4!^5.
-        assert_eq!(Orders::new(&deck("ranks = 5")).unwrap().count(), 305_540_235_000);
+        assert_eq!(Orders::new(&deck("ranks = 5")).unwrap().count, 305_540_235_000);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Rule sets as they are named, checked and handed on.
 
-use super::between::{Between, Often};
+use super::often::Often;
 use crate::core::info::GameInfo;
 use crate::core::table::Value;
 use crate::core::tally::Tally;
@@ -86,21 +86,17 @@ impl RuleFacts {
         self.gives_up && info.stopped.contains(&info.end_reasons[reason])
     }
 
-    /// How many games came out so, if those that were given up had been played to their end.
-    pub fn won(&self, tally: &Tally, outcome: usize) -> Between {
-        Between::of(tally.games_won(outcome), &self.given_up_as(tally), outcome)
+    /// How often games came out so, as counted.
+    pub fn counted(&self, tally: &Tally, outcome: usize) -> Often {
+        let counted = tally.games_won(outcome);
+        Often::counted(tally.games(), counted, &self.given_up_as(tally), outcome)
     }
 
     /// How often games came out so; how often a seat wins that is equal to the other follows from the draws.
     pub fn often(&self, tally: &Tally, outcome: usize) -> Often {
         let equal = self.one_of_equal_seats(tally.info(), outcome);
         let of = equal.map_or(outcome, |(nobody, _)| nobody);
-        Often {
-            games: tally.games(),
-            counted: tally.games_won(of),
-            possible: self.won(tally, of),
-            one_of: equal.map(|(_, seats)| seats),
-        }
+        Often { one_of: equal.map(|(_, seats)| seats), ..self.counted(tally, of) }
     }
 
     /// If this outcome is a seat that wins as often as the other, the outcome that nobody wins, from which it

@@ -293,7 +293,7 @@ impl Player for LudoPlayer {
     fn play(&mut self, games: Range<u64>, results: &mut [GameBlock]) {
         self.games = games.clone();
         for ((engine, _), block) in self.engines.iter_mut().zip(results) {
-            engine.play(&games, block);
+            engine.plays.play(&games, block);
         }
     }
 

@@ -53,7 +53,7 @@ impl Player for WarPlayer {
     fn play(&mut self, games: Range<u64>, results: &mut [GameBlock]) {
         self.deal(games);
         for (rule_set, results) in self.rule_sets.iter_mut().zip(results) {
-            self.blocks.iter().for_each(|decks| rule_set.engine.play(decks, results));
+            self.blocks.iter().for_each(|decks| rule_set.engine.plays.play(decks, results));
         }
     }
 

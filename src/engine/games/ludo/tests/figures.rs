@@ -42,7 +42,7 @@ pub fn tally(games: &[(Outcome, u32)]) -> Tally {
 
 /// What the first games of an engine add up to.
 fn played(engine: &mut Engine<Range<u64>>, games: u64) -> Tally {
-    counted(games, |block| engine.play(&(0..games), block))
+    counted(games, |block| engine.plays.play(&(0..games), block))
 }
 
 fn counted(games: u64, play: impl FnOnce(&mut GameBlock)) -> Tally {

@@ -96,7 +96,7 @@ fn reference(pair: &Pair, games: Range<u64>) -> Vec<(u64, Seat, GameResult)> {
 pub fn played(engine: &mut Engine<Range<u64>>, games: Range<u64>) -> Vec<(u64, Seat, GameResult)> {
     let mut block = GameBlock::of(3, 4, 0);
     block.reset(games.clone());
-    engine.play(&games, &mut block);
+    engine.plays.play(&games, &mut block);
     let all = games.enumerate().map(|(k, game)| {
         let end = usize::from(block.ends()[k]);
         let outcome = match (end / 3, end % 3) {

@@ -287,6 +287,7 @@ mod tests {
             results.reset(0..300);
             fast::engine(Processor::here(), "reference", &rules, Seed(42))
                 .unwrap()
+                .plays
                 .play(&decks, &mut results);
             let games = (0..300).map(|k| (k, reported(&results, k)));
             let repeat = games.filter(|(_, game)| game.cycle.is_some());

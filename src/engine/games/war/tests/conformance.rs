@@ -57,7 +57,7 @@ impl Contest {
         let play = |engine: &mut Engine<DeckBlock>| {
             let mut results = whole_block();
             results.reset(decks.first()..decks.first() + decks.decks() as u64);
-            engine.play(decks, &mut results);
+            engine.plays.play(decks, &mut results);
             results
         };
         let expected = play(reference);

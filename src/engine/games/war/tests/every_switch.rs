@@ -194,7 +194,7 @@ fn play(rules: &Rules, word: &'static str) -> Option<GameBlock> {
     Dealer::new(Seed(42), rules.deck).fill(&mut decks, 0, GAMES);
     let mut results = whole_block();
     results.reset(0..GAMES as u64);
-    engine.play(&decks, &mut results);
+    engine.plays.play(&decks, &mut results);
     Some(results)
 }
 
