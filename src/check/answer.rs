@@ -48,6 +48,11 @@ impl Got {
             None => Got::Nonsense(shown(line)),
         }
     }
+
+    /// Whether the program ended and found no fault.
+    pub fn is_faultless(&self) -> bool {
+        matches!(self, Got::Died { how, .. } if how == NO_FAULT)
+    }
 }
 
 impl fmt::Display for Got {

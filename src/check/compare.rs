@@ -5,7 +5,7 @@ use std::io;
 use std::mem::discriminant;
 use std::time::{Duration, Instant};
 
-use super::answer::Got;
+use super::answer::{Got, why_silent};
 use super::judge::line;
 use super::process::Program;
 use super::shrink::shrink;
@@ -22,9 +22,9 @@ const SMALL: f64 = 0.2;
 const LATE_PARTS: u32 = 10;
 /// Decks of each suite that are asked in a round, so that no suite takes the time of the others.
 const ROUND: usize = 250;
-/// How often a deck is asked again that is answered wrongly alone: who answers by chance among three answers gives
-/// the same each time once in 6,561 checks.
-const AGAIN: usize = 7;
+/// How often a deck is asked again that is answered wrongly: who answers by chance among three answers gives the
+/// same each time once in 6,561 checks.
+const AGAIN: usize = 8;
 /// A suite on which a program hung so often is asked no more.
 const HANGS_ENOUGH: usize = 2;
 
@@ -133,22 +133,30 @@ pub fn check<'p>(
 ) -> io::Result<Checked> {
     let begun = Instant::now();
     let mut checked = Checked::default();
+    let mut asking = Asking { program, right, by: begun + time };
     for probe in probes {
-        checked.silent = program.silence(&line(probe))?;
+        checked.silent = why_silent(asking.alone(probe)?);
         // A program that hangs is waited for once.
         if checked.silent.is_none() || begun.elapsed() > time / LATE_PARTS {
             break;
         }
     }
-    if checked.silent.is_none() {
-        let (asked_by, end) = (begun + time.mul_f64(ASKED_BY), begun + time);
-        let mut asking = Asking { program, right, by: end };
-        asking.ask_all(suites, asked_by, end)?;
-        asking.by = end.min(Instant::now() + time.mul_f64(SMALL));
-        let shortest = suites.iter().filter_map(Suite::shortest);
-        let first = shortest.min_by_key(|first| first.played.deck.cards.len());
-        checked.smallest = first.map(|first| asking.smaller(first)).transpose()?;
+    if checked.silent.is_some() {
+        return Ok(checked);
     }
+    let asked_by = begun + time.mul_f64(ASKED_BY);
+    loop {
+        let is_wrong = suites.iter().any(|suite| suite.different() > 0);
+        let (now, end) = (Instant::now(), if is_wrong { asked_by } else { asking.by });
+        let by = asked_by.max(now + asking.by.saturating_duration_since(now) / LATE_PARTS);
+        if now >= end || !asking.ask(suites, by)? {
+            break;
+        }
+    }
+    asking.by = asking.by.min(Instant::now() + time.mul_f64(SMALL));
+    let shortest = suites.iter().filter_map(Suite::shortest);
+    let first = shortest.min_by_key(|first| first.played.deck.cards.len());
+    checked.smallest = first.map(|first| asking.smaller(first)).transpose()?;
     Ok(checked)
 }
 
@@ -156,75 +164,63 @@ pub fn check<'p>(
 struct Asking<'p> {
     program: &'p mut dyn Program,
     right: Rightly<'p>,
-    /// When a difference has to be small.
+    /// When everything is over, or a difference has to be small.
     by: Instant,
 }
 
 impl Asking<'_> {
-    /// Asks all suites in rounds, as long as there is time: to the end if nothing is wrong.
-    fn ask_all(&mut self, suites: &mut [Suite], asked_by: Instant, end: Instant) -> io::Result<()> {
-        loop {
-            let mut round = Vec::new();
-            for (k, suite) in suites.iter().enumerate() {
-                let hangs = suite.asked.iter().filter(|played| played.got == Got::Hung).count();
-                let most = if hangs < HANGS_ENOUGH { ROUND } else { 0 };
-                round.extend(suite.left.iter().take(most).map(|(deck, _)| (k, line(deck))));
-            }
-            let now = Instant::now();
-            let by = match now < asked_by {
-                true => asked_by,
-                false if suites.iter().any(|suite| suite.different() > 0) => break,
-                false => now + end.saturating_duration_since(now) / LATE_PARTS,
-            };
-            if round.is_empty() || now >= end {
-                break;
-            }
-            let (places, lines): (Vec<usize>, Vec<String>) = round.into_iter().unzip();
-            for (k, got) in places.into_iter().zip(self.program.ask(&lines, by)?) {
-                suites[k].answer(got);
-            }
+    /// What is answered to a deck that is asked apart from all others, if there is time.
+    fn alone(&mut self, deck: &Given) -> io::Result<Option<Got>> {
+        Ok(self.program.ask(&[line(deck)], self.by)?.pop())
+    }
+
+    /// Asks the next decks of each suite, but for those on which the program hung too often; whether there were any.
+    fn ask(&mut self, suites: &mut [Suite], by: Instant) -> io::Result<bool> {
+        let mut round = Vec::new();
+        for (k, suite) in suites.iter().enumerate() {
+            let hangs = suite.asked.iter().filter(|played| played.got == Got::Hung).count();
+            let most = if hangs < HANGS_ENOUGH { ROUND } else { 0 };
+            round.extend(suite.left.iter().take(most).map(|(deck, _)| (k, line(deck))));
         }
-        Ok(())
+        let (places, lines): (Vec<usize>, Vec<String>) = round.into_iter().unzip();
+        for (k, got) in places.iter().zip(self.program.ask(&lines, by)?) {
+            suites[*k].answer(got);
+        }
+        Ok(!places.is_empty())
     }
 
     /// A small deck that is answered wrongly in the same way.
     fn smaller(&mut self, found: Smallest) -> io::Result<Smallest> {
-        let (suite, first) = (found.suite, &found.played);
-        let deck = line(&first.deck);
-        let mut again: Vec<Got> = self.program.alone(&deck)?.into_iter().collect();
-        if matches!(first.got, Got::Answer(_)) {
-            again.extend(self.program.ask(&vec![deck; AGAIN], self.by)?);
-        }
+        let first = &found.played;
+        let again = self.program.ask(&vec![line(&first.deck); AGAIN], self.by)?;
         if again.iter().any(|got| !first.is_like(first.right, got)) {
             return Ok(Smallest { alone: false, ..found });
         }
-        let cards = shrink(first.deck.cards.clone(), |decks| self.first_like(first, decks))?;
-        let deck = Given::from(cards);
-        let small = (self.right)(&deck).zip(self.program.alone(&line(&deck))?);
+        let deck = shrink(first.deck.cards.clone(), |decks| self.first_like(first, decks))?.into();
+        let small = (self.right)(&deck).zip(self.alone(&deck)?);
         let small = small.map(|(right, got)| Answered { deck, right, got });
         let small = small.filter(|small| first.is_like(small.right, &small.got));
-        Ok(small.map_or(found, |played| Smallest { suite, played, alone: true }))
+        Ok(small.map_or(found.clone(), |played| Smallest { played, ..found }))
     }
 
     /// The first of these decks on which the program makes the same mistake.
-    fn first_like(&mut self, first: &Answered, decks: &[Vec<Card>]) -> io::Result<Option<usize>> {
-        let may_show = |right: &End| !matches!(first.got, Got::Answer(_)) || *right == first.right;
-        let question = |(k, cards): (usize, &Vec<Card>)| {
-            let deck = Given::from(cards.clone());
-            (self.right)(&deck).filter(may_show).map(|right| (line(&deck), (k, right)))
+    fn first_like(
+        &mut self,
+        first: &Answered,
+        decks: Vec<Vec<Card>>,
+    ) -> io::Result<Option<Vec<Card>>> {
+        let question = |cards| {
+            let deck = Given::from(cards);
+            let right = (self.right)(&deck).filter(|right| first.is_like(*right, &first.got))?;
+            Some((deck, right))
         };
-        let asked = decks.iter().enumerate().filter_map(question);
-        let (lines, asked): (Vec<String>, Vec<(usize, End)>) = asked.unzip();
-        let mut done = 0;
-        while done < asked.len() {
-            let got = self.program.ask(&lines[done..], self.by)?;
-            let mut both = asked[done..].iter().zip(&got);
-            let found = both.find(|((_, right), got)| first.is_like(*right, got));
-            // It stops where the program hangs.
-            if found.is_some() || got.last() != Some(&Got::Hung) {
-                return Ok(found.map(|((k, _), _)| *k));
+        let mut suite = [Suite::new("", decks.into_iter().filter_map(question))];
+        while Instant::now() < self.by && self.ask(&mut suite, self.by)? {
+            let mut asked = suite[0].asked.drain(..);
+            let found = asked.find(|played| first.is_like(played.right, &played.got));
+            if let Some(found) = found {
+                return Ok(Some(found.deck.cards));
             }
-            done += got.len();
         }
         Ok(None)
     }
@@ -275,18 +271,14 @@ mod tests {
             fn ask(&mut self, decks: &[String], begin_by: Instant) -> io::Result<Vec<Got>> {
                 let mut all = Vec::new();
                 for deck in decks.iter().take_while(|_| Instant::now() < begin_by) {
-                    all.extend(self.alone(deck)?);
+                    std::thread::sleep(Duration::from_millis(self.0));
+                    all.push(self.1(deck.parse().unwrap_or(0)));
                     // Of who hangs no more comes back.
                     if all.last() == Some(&Got::Hung) {
                         break;
                     }
                 }
                 Ok(all)
-            }
-
-            fn alone(&mut self, deck: &str) -> io::Result<Option<Got>> {
-                std::thread::sleep(Duration::from_millis(self.0));
-                Ok(Some(self.1(deck.parse().unwrap_or(0))))
             }
         }
         let suite = |first: i32| suite((first..first + count).map(|n| vec![n]).collect());

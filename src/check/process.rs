@@ -1,29 +1,31 @@
 //! Asking a program, which may hang, die, flood or refuse to read.
 //!
-//! A process gets many decks at once, a line each. Who answers before its input ends is kept for the next ones;
-//! the first deck without an answer is asked alone. Who answers that, does not answer before its input ends, or
-//! writes lines that are no answers, has its input ended behind the decks; if something goes wrong then, ever fewer
-//! are asked at once, until the guilty one is alone. A program is started directly, never through a shell, and runs as the user's own programs do.
+//! A process gets many decks at once, a line each, and then its input ends. What came before it hangs or dies are the
+//! answers of the first decks; the next deck is asked alone, then ever more. Where it writes more or fewer lines than
+//! decks, ever fewer are asked, until the guilty one is alone. A program is started directly, never through a shell,
+//! and runs as the user's own programs do.
 
+use std::cmp::Ordering;
 use std::ffi::OsString;
 use std::io::{self, BufRead as _, BufReader, Read, Write as _};
 use std::process::{Child, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::answer::{Got, NO_FAULT, shown, why_silent};
+use super::answer::{Got, shown};
 use crate::core::wording::plain::shortened;
 
 /// What a program may use to start before its first answer counts: virtual machines need it.
 const LONGEST_START: Duration = Duration::from_secs(10);
-/// What every program may use to start, and to answer first while its input is open.
-const QUICK_START: Duration = Duration::from_millis(500);
-/// How many times as long as the first start others may take: of a program that was seen to hang, so that not
-/// each hang takes long, and before that, when a busy machine is more likely.
-const STARTS: [u32; 2] = [4, 16];
+/// A start that no machine is too busy for.
+const QUICK_START: Duration = Duration::from_millis(125);
+/// How many times as long as the quickest start others may take: on a busy machine, and once the program was seen to
+/// hang, so that not each hang takes long.
+const STARTS: u32 = 16;
+const STARTS_OF_WHO_HANGS: u32 = 4;
 /// Most decks that are put to a process together.
-const AT_ONCE: usize = 256;
+const AT_ONCE: usize = 512;
 /// More lines than decks are read until it is a flood.
 const FLOOD: usize = 16;
 /// Lines that wait to be looked at; a program that floods its output waits, too.
@@ -33,8 +35,6 @@ const WAITING_LINES: usize = 256;
 const LOOK_AFTER: Duration = Duration::from_millis(300);
 /// How long a program that has closed its output may take to end by itself.
 const LAST_BREATH: Duration = Duration::from_secs(1);
-/// How long after the first answers a line is waited for that is one too many.
-const LATE_LINE: Duration = Duration::from_millis(100);
 /// Bytes of a line that are kept; the rest of it is read and forgotten.
 const LONGEST_LINE: u64 = 4_096;
 /// Lines of stderr that are kept, of its beginning and of its end: Java says the reason first, Python last.
@@ -42,67 +42,51 @@ const STDERR_LINES: usize = 25;
 
 /// Somebody who answers decks, each a line.
 pub trait Program {
-    /// Why it cannot be asked, as a sentence, if it does not answer this.
-    ///
-    /// Errors: the program cannot be started.
-    fn silence(&mut self, _deck: &str) -> io::Result<Option<String>> {
-        Ok(None)
-    }
-
     /// The answers, in order; fewer than decks mean that time was up, or that the program hung on the last.
-    /// No more decks are begun after this instant.
+    /// A deck that is asked alone is asked apart from all others. No answer is waited for after this instant.
     ///
     /// Errors: the program cannot be started.
-    fn ask(&mut self, decks: &[String], begin_by: Instant) -> io::Result<Vec<Got>>;
-
-    /// The answer of a process that is asked nothing else; `None` if time was up.
-    ///
-    /// Errors: the program cannot be started.
-    fn alone(&mut self, deck: &str) -> io::Result<Option<Got>>;
+    fn ask(&mut self, decks: &[String], by: Instant) -> io::Result<Vec<Got>>;
 }
 
 /// A function of this process, which cannot be stopped while it answers; its error ends the check.
 impl<F: FnMut(&str) -> io::Result<Got>> Program for F {
-    fn ask(&mut self, decks: &[String], begin_by: Instant) -> io::Result<Vec<Got>> {
-        decks.iter().take_while(|_| Instant::now() < begin_by).map(|deck| self(deck)).collect()
-    }
-
-    fn alone(&mut self, deck: &str) -> io::Result<Option<Got>> {
-        self(deck).map(Some)
+    fn ask(&mut self, decks: &[String], by: Instant) -> io::Result<Vec<Got>> {
+        decks.iter().take_while(|_| Instant::now() < by).map(|deck| self(deck)).collect()
     }
 }
 
-/// The processes that run now, to be ended with what they have started. Clones share them.
+/// The process that runs now, to be ended with what it has started. Clones share it.
 #[derive(Clone, Debug, Default)]
-pub struct Processes(Arc<Mutex<Started>>);
+pub struct Running(Arc<Mutex<Option<u32>>>);
 
-#[derive(Debug, Default)]
-struct Started {
-    ids: Vec<u32>,
-    /// Nothing may start any more.
-    ended: bool,
-}
-
-impl Processes {
-    fn state(&self) -> MutexGuard<'_, Started> {
+impl Running {
+    fn id(&self) -> MutexGuard<'_, Option<u32>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ends what runs and lets nothing start any more; for a signal's handler.
+    /// Ends what runs, and whoever wants to start anything waits for ever: for a signal's handler, which then ends
+    /// this process.
     pub fn end(&self) {
-        let mut state = self.state();
-        state.ended = true;
-        state.ids.drain(..).for_each(kill);
+        let id = self.id();
+        id.iter().for_each(|id| kill(*id));
+        std::mem::forget(id);
     }
 
     fn start(&self, command: &mut std::process::Command) -> io::Result<Child> {
-        let mut state = self.state();
-        if state.ended {
-            return Err(io::ErrorKind::Interrupted.into());
-        }
+        let mut id = self.id();
         let child = command.spawn()?;
-        state.ids.push(child.id());
+        *id = Some(child.id());
         Ok(child)
+    }
+
+    /// Ends this process with what it has started, and waits for it. Until then its number is its own.
+    fn end_of(&self, child: &mut Child) {
+        let mut id = self.id();
+        id.take().into_iter().for_each(kill);
+        // Where there are no groups, and if it was not the leader of one. Killed, it keeps nobody waiting.
+        let _ = child.kill();
+        let _ = child.wait();
     }
 }
 
@@ -122,50 +106,13 @@ pub struct Command {
     words: Vec<OsString>,
     once: bool,
     per_deck: Duration,
-    /// When no answer is waited for any more: at all, and of who answers before its input ends.
-    end: Instant,
-    by: Instant,
-    running: Processes,
-    /// How long it may take to start, as far as is known, once it was seen to hang.
+    running: Running,
+    /// The quickest start so far, and how many times as long one may take.
     start: Duration,
-    /// The same before that.
-    patience: Duration,
-    /// Whether it answers each deck before its input ends, so that a process is kept for the next ones; if known.
-    is_prompt: Option<bool>,
-    kept: Option<Alive>,
-}
-
-/// A process that runs, until this is dropped.
-#[derive(Debug)]
-struct Alive {
-    child: Child,
-    /// Its input, until that ends.
-    stdin: Option<Sender<String>>,
-    /// Its output, line by line, until that is closed.
-    lines: Receiver<Vec<u8>>,
-    /// All that it wrote to stderr, when that is closed.
-    stderr: Receiver<String>,
-    running: Processes,
-}
-
-impl Alive {
-    /// Ends it with what it has started, and waits for it. Until then its number is its own.
-    fn end(&mut self) {
-        let id = self.child.id();
-        let is_running = self.running.state().ids.extract_if(.., |other| *other == id).count() > 0;
-        if is_running {
-            kill(id);
-            // Where there are no groups, and if it was not the leader of one. Killed, it keeps nobody waiting.
-            let _ = self.child.kill();
-            let _ = self.child.wait();
-        }
-    }
-}
-
-impl Drop for Alive {
-    fn drop(&mut self) {
-        self.end();
-    }
+    starts: u32,
+    /// How many decks the next process gets, and at most.
+    at_once: usize,
+    most: usize,
 }
 
 impl Command {
@@ -175,211 +122,139 @@ impl Command {
         once: bool,
         per_deck: Duration,
         in_all: Duration,
-        running: Processes,
+        running: Running,
     ) -> Self {
-        let (end, start) = (Instant::now() + in_all, LONGEST_START.min(in_all / 8));
-        let (by, patience, is_prompt, kept) = (end, start, once.then_some(false), None);
-        Self { words, once, per_deck, end, by, running, start, patience, is_prompt, kept }
+        let start = LONGEST_START.min(in_all / 8) / STARTS;
+        let most = if once { 1 } else { AT_ONCE };
+        Self { words, once, per_deck, running, start, starts: STARTS, at_once: most, most }
     }
 
-    /// Starts it, with this deck as its arguments where it is started for each.
-    fn started(&self, deck: &str) -> io::Result<Alive> {
+    /// Starts it and puts these decks to it, of which it is started for one as its arguments.
+    fn started(
+        &self,
+        decks: &[String],
+    ) -> io::Result<(Child, Receiver<Vec<u8>>, Receiver<String>)> {
         let (program, arguments) = self.words.split_first().ok_or(io::ErrorKind::InvalidInput)?;
+        let cards = decks.iter().filter(|_| self.once).flat_map(|deck| deck.split_whitespace());
         let mut command = std::process::Command::new(program);
-        command.args(arguments).args(deck.split_whitespace().filter(|_| self.once));
+        command.args(arguments).args(cards);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // Else Python keeps its answers back, and who hangs has answered nothing.
         command.env("PYTHONUNBUFFERED", "1");
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = self.running.start(&mut command)?;
-        let (stdin, texts) = channel::<String>();
+        let text = decks.iter().flat_map(|deck| [deck, "\n"]).collect::<String>();
         let (to, lines) = sync_channel(WAITING_LINES);
         let (said, stderr) = channel();
         if let (Some(mut into), Some(from), Some(errors)) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take())
         {
             // Whoever does not read is found out by the answers that do not come.
-            std::thread::spawn(move || {
-                texts.iter().try_for_each(|text| into.write_all(text.as_bytes()))
-            });
+            std::thread::spawn(move || into.write_all(text.as_bytes()));
             std::thread::spawn(move || each_line(from, |line| to.send(line).is_ok()));
             std::thread::spawn(move || said.send(readable(errors)));
         }
-        Ok(Alive { child, stdin: Some(stdin), lines, stderr, running: self.running.clone() })
+        Ok((child, lines, stderr))
     }
 
-    /// What a process writes when these decks are put to it, line by line, and what it does then; `None` if
-    /// it was waited for no longer because time is up. It is a new one whose input ends, or one that is kept.
-    fn run(&mut self, decks: &[String], keep: bool) -> io::Result<(Vec<Vec<u8>>, Option<Got>)> {
-        let mut alive = match self.kept.take_if(|_| keep) {
-            Some(kept) => kept,
-            None => self.started(decks.first().map_or("", String::as_str))?,
-        };
-        let text = decks.iter().flat_map(|deck| [deck, "\n"]).collect::<String>();
-        // Who has ended reads nothing.
-        let _ = alive.stdin.as_ref().map(|stdin| stdin.send(text));
-        alive.stdin = alive.stdin.take().filter(|_| keep);
-        let (mut lines, mut ended) = (Vec::new(), false);
-        // Who answers only when its input ends is found out soon, and asked in the other way.
-        let is_trial = keep && self.is_prompt.is_none();
-        let first = match is_trial {
-            true => self.start + self.per_deck.min(QUICK_START),
-            false => self.patience + self.per_deck,
-        };
-        let mut by = Instant::now() + first;
+    /// What a new process writes when these decks are put to it, line by line, and what it does then; `None` if
+    /// it was waited for no longer because time is up.
+    fn run(&mut self, decks: &[String], end: Instant) -> io::Result<(Vec<Vec<u8>>, Option<Got>)> {
+        let begun = Instant::now();
+        let (mut child, output, stderr) = self.started(decks)?;
+        let mut by = begun + self.start * self.starts + self.per_deck;
+        let (mut lines, mut has_ended) = (Vec::new(), false);
         let how = loop {
-            let rest = by.saturating_duration_since(Instant::now());
-            match alive.lines.recv_timeout(LOOK_AFTER.min(rest)) {
+            let now = Instant::now();
+            if now >= by.min(end) || lines.len() > decks.len() + FLOOD {
+                break None;
+            }
+            match output.recv_timeout(LOOK_AFTER.min(by - now)) {
                 Ok(line) => {
                     lines.push(line);
+                    self.start = self.start.min(begun.elapsed().max(QUICK_START));
                     by = Instant::now() + self.per_deck;
                 }
                 // What came before the end is read first.
-                Err(RecvTimeoutError::Timeout) if !ended => {
-                    ended = matches!(alive.child.try_wait(), Ok(Some(_)));
+                Err(RecvTimeoutError::Timeout) if !has_ended => {
+                    has_ended = matches!(child.try_wait(), Ok(Some(_)));
                 }
-                Err(_) => break ending(&mut alive.child),
-            }
-            if keep && lines.len() == decks.len() {
-                let wait = if is_trial { LATE_LINE } else { Duration::ZERO };
-                let Ok(line) = alive.lines.recv_timeout(wait) else {
-                    self.kept = Some(alive);
-                    return Ok((lines, None));
-                };
-                lines.push(line);
-            }
-            let is_flood = lines.len() > decks.len() + FLOOD;
-            let now = Instant::now();
-            let time_is_up = now >= if keep { self.by } else { self.end };
-            if time_is_up || is_flood || now >= by {
-                if !is_trial && lines.is_empty() {
-                    self.patience = self.start;
-                }
-                return Ok((lines, (!time_is_up).then_some(Got::Hung)));
+                Err(_) => break Some(ending(&mut child)),
             }
         };
-        alive.end();
-        let stderr = alive.stderr.recv_timeout(LAST_BREATH).unwrap_or_default();
+        self.running.end_of(&mut child);
+        let Some(how) = how else {
+            if lines.is_empty() {
+                self.starts = STARTS_OF_WHO_HANGS;
+            }
+            return Ok((lines, (Instant::now() < end).then_some(Got::Hung)));
+        };
+        let stderr = stderr.recv_timeout(LAST_BREATH).unwrap_or_default();
         Ok((lines, Some(Got::Died { how, stderr })))
     }
 
-    /// What came back for the first of these decks, or for all; none if time is up.
-    fn answers(&mut self, decks: &[String], keep: bool) -> io::Result<Vec<Got>> {
-        let (lines, end) = self.run(decks, keep)?;
-        if !keep && end.is_none() {
-            // What is not finished is no answer.
-            return Ok(Vec::new());
-        }
-        if let [line] = lines.as_slice()
-            && !keep
-            && decks.len() > 1
-            && answers_in(line) == decks.len()
+    /// What a new process answers to these decks, and what it does instead if that is not a line for each; nothing if
+    /// time is up.
+    fn answers(&mut self, decks: &[String], by: Instant) -> io::Result<(Vec<Got>, Option<Got>)> {
+        let (lines, end) = self.run(decks, by)?;
+        let got: Vec<Got> = lines.iter().map(|line| Got::of_line(line)).collect();
+        // It writes all answers in a line, which it never ends.
+        if let [only @ Got::Nonsense(_)] = got.as_slice()
+            && end.as_ref().is_some_and(Got::is_faultless)
         {
-            return Ok(vec![Got::Nonsense(shown(line)); decks.len()]);
+            return Ok((vec![only.clone(); decks.len()], None));
         }
-        let mut got: Vec<Got> = lines.iter().map(|line| Got::of_line(line)).collect();
-        let is_odd = got.iter().any(|got| matches!(got, Got::Nonsense(_)));
-        let has_more = got.len() > decks.len();
-        if keep {
-            // Whose line it is comes out when the input ends, and who answers at the end does so then.
-            let is_clear = !is_odd && !has_more && (self.is_prompt.is_some() || !got.is_empty());
-            self.is_prompt = Some(is_clear);
-            if !is_clear {
-                self.kept = None;
-                return self.answers(decks, false);
+        let failure = match lines.len().cmp(&decks.len()) {
+            Ordering::Less => end,
+            Ordering::Equal => None,
+            Ordering::Greater => {
+                let two = lines.iter().take(2).map(|line| shown(line));
+                Some(Got::Nonsense(two.collect::<Vec<_>>().join(" / ")))
             }
-        }
-        if has_more {
-            // Whose line it is comes out when a deck is asked alone.
-            let two = lines.iter().take(2).map(|line| shown(line));
-            got = vec![Got::Nonsense(two.collect::<Vec<_>>().join(" / "))];
-        } else if got.len() < decks.len() {
-            got.extend(end);
-        }
-        Ok(got)
-    }
-
-    /// As [`Program::ask`], of decks that one process gets. Of who answers before its input ends, the deck without an
-    /// answer is asked alone. Else each half is asked, till it is known on which deck; if on none of them, it is said
-    /// of the last.
-    fn judged(&mut self, decks: &[String]) -> io::Result<Vec<Got>> {
-        let mut got = self.answers(decks, self.is_prompt != Some(false))?;
-        let has_failed = matches!(got.last(), Some(Got::Hung | Got::Died { .. }));
-        if self.is_prompt == Some(true) && has_failed {
-            got.pop();
-            let suspect = self.answers(&decks[got.len()..=got.len()], false)?;
-            let is_error = |got: &Got| matches!(got, Got::Died { how, .. } if how != NO_FAULT);
-            if suspect.first().is_none_or(|got| *got == Got::Hung || is_error(got)) {
-                got.extend(suspect);
-                return Ok(got);
-            }
-            // A right program may read ahead, answer in blocks or pause once, and another leaves out a line, after
-            // which no answer is that of its deck: all are asked once more, and from now on its input ends.
-            self.is_prompt = Some(false);
-            return self.judged(decks);
-        }
-        let is_whole = got.len() == decks.len() && !has_failed;
-        if is_whole || decks.len() == 1 || self.is_prompt == Some(true) {
-            return Ok(got);
-        }
-        let Some(failure) = got.pop() else { return Ok(got) };
-        let (first, second) = decks.split_at(decks.len() / 2);
-        got = self.judged(first)?;
-        if got.len() == first.len() && got.last() != Some(&Got::Hung) {
-            got.extend(self.judged(second)?);
-        }
-        let is_nobody = got.iter().all(|got| matches!(got, Got::Answer(_)));
-        if is_nobody && got.len() == decks.len() && failure != Got::Hung {
-            got[decks.len() - 1] = failure;
-        }
-        Ok(got)
+        };
+        Ok((got, failure))
     }
 }
 
 impl Program for Command {
-    fn silence(&mut self, deck: &str) -> io::Result<Option<String>> {
-        let begun = Instant::now();
-        let why = why_silent(self.alone(deck)?);
-        if why.is_none() {
-            let times = STARTS.map(|times| begun.elapsed().max(QUICK_START / 4) * times);
-            [self.start, self.patience] = times.map(|time| time.min(self.start));
-        }
-        Ok(why)
-    }
-
-    fn ask(&mut self, decks: &[String], begin_by: Instant) -> io::Result<Vec<Got>> {
-        let (mut got, most) = (Vec::new(), if self.once { 1 } else { AT_ONCE });
-        self.by = begin_by;
-        while got.len() < decks.len() && Instant::now() < begin_by {
-            let rest = &decks[got.len()..];
-            let some = self.judged(&rest[..most.min(rest.len())])?;
-            let is_over = matches!(some.last(), None | Some(Got::Hung));
-            got.extend(some);
-            if is_over {
-                break;
+    fn ask(&mut self, decks: &[String], by: Instant) -> io::Result<Vec<Got>> {
+        let mut got = Vec::new();
+        // What several decks failed with together, and the place behind them: if none of them fails alone, it is said
+        // of the last.
+        let mut failed: Option<(usize, Got)> = None;
+        while got.len() < decks.len() && Instant::now() < by {
+            let end = failed.as_ref().map_or(decks.len(), |(end, _)| *end);
+            let end = end.min(got.len() + self.at_once);
+            let some = &decks[got.len()..end];
+            let (answers, failure) = self.answers(some, by)?;
+            match failure {
+                None => {
+                    got.extend(answers);
+                    self.at_once = self.most.min(2 * self.at_once);
+                }
+                Some(failure) if some.len() == 1 => {
+                    failed = None;
+                    got.push(failure);
+                    if got.last() == Some(&Got::Hung) {
+                        break;
+                    }
+                }
+                Some(failure) => {
+                    // Of who leaves out a line, or writes one too many, no answer is known to be that of its deck.
+                    let is_in_order = answers.len() < some.len() && !failure.is_faultless();
+                    got.extend(answers.into_iter().filter(|_| is_in_order));
+                    self.at_once = if is_in_order { 1 } else { some.len() / 2 };
+                    // A right program may read ahead, answer in blocks or pause once.
+                    failed = (failure != Got::Hung).then_some((end, failure));
+                }
+            }
+            if let Some((end, failure)) = failed.take_if(|(end, _)| *end == got.len()) {
+                got[end - 1] = failure;
             }
         }
         Ok(got)
     }
-
-    fn alone(&mut self, deck: &str) -> io::Result<Option<Got>> {
-        Ok(self.answers(&[deck.to_owned()], false)?.pop())
-    }
-}
-
-/// How many answers stand in a line, of whoever never ends it; none where anything else does, too.
-fn answers_in(line: &[u8]) -> usize {
-    let words = line.split(|byte| b" ,\t".contains(byte)).filter(|word| !word.is_empty());
-    let of_word = |word: &[u8]| match Got::of_line(word) {
-        Got::Answer(_) => Some(1),
-        // Without anything between them.
-        _ => word
-            .iter()
-            .all(|byte| b"-01".contains(byte))
-            .then(|| word.iter().filter(|byte| byte.is_ascii_digit()).count()),
-    };
-    words.map(of_word).sum::<Option<usize>>().unwrap_or(0)
 }
 
 /// How a process ended whose output is closed.
@@ -387,11 +262,9 @@ fn ending(child: &mut Child) -> String {
     let patience = Instant::now() + LAST_BREATH;
     while Instant::now() < patience {
         if let Ok(Some(status)) = child.try_wait() {
-            #[cfg(unix)]
-            if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
-                return format!("signal {signal}");
-            }
-            return format!("exit code {}", status.code().unwrap_or_default());
+            return status
+                .code()
+                .map_or_else(|| status.to_string(), |code| format!("exit code {code}"));
         }
         std::thread::sleep(Duration::from_millis(1));
     }
@@ -438,15 +311,6 @@ mod tests {
             true
         });
         lines
-    }
-
-    #[test]
-    fn answers_that_stand_in_one_line_are_counted() {
-        for (line, count) in
-            [("1 -1 0", 3), ("1-101", 4), ("A, B,draw", 3), ("", 0), ("1 none", 0), ("-", 0)]
-        {
-            assert_eq!(answers_in(line.as_bytes()), count, "{line}");
-        }
     }
 
     #[test]

@@ -17,19 +17,18 @@ const MOST_CHUNKS: usize = 256;
 
 /// A smaller deck with the same difference: fewer cards first, then cards nearer to 1 (or -1).
 ///
-/// `first` says which of some decks is the first that shows the difference; none, too, when time is up.
+/// `first` says which of some decks is the first that shows the difference; none, too, when time is up. They are
+/// given together, for a program may take long to start.
 ///
 /// Errors: as `first`.
-pub fn shrink<F: FnMut(&[Vec<Card>]) -> io::Result<Option<usize>>>(
+pub fn shrink(
     mut best: Vec<Card>,
-    mut first: F,
+    mut first: impl FnMut(Vec<Vec<Card>>) -> io::Result<Option<Vec<Card>>>,
 ) -> io::Result<Vec<Card>> {
-    loop {
-        // All at once, for a program may take long to start.
-        let mut smaller = smaller(&best);
-        let Some(found) = first(&smaller)? else { return Ok(best) };
-        best = smaller.swap_remove(found);
+    while let Some(found) = first(smaller(&best))? {
+        best = found;
     }
+    Ok(best)
 }
 
 /// Decks that are a step smaller, great steps first.
@@ -72,8 +71,7 @@ mod tests {
     use super::*;
 
     fn smallest(list: Vec<i32>, shows: impl Fn(&[i32]) -> bool) -> Vec<i32> {
-        shrink(list, |lists: &[Vec<i32>]| Ok(lists.iter().position(|l| shows(l))))
-            .expect("no error")
+        shrink(list, |lists| Ok(lists.into_iter().find(|l| shows(l)))).expect("no error")
     }
 
     #[test]
@@ -98,9 +96,9 @@ mod tests {
     #[test]
     fn when_time_is_up_the_best_so_far_counts() {
         let mut asked = 0;
-        let found = shrink((1..=40).collect(), |lists: &[Vec<i32>]| {
+        let found = shrink((1..=40).collect(), |lists| {
             asked += 1;
-            Ok(lists.iter().position(|l| l.contains(&40)).filter(|_| asked < 3))
+            Ok(lists.into_iter().find(|l| l.contains(&40)).filter(|_| asked < 3))
         });
         let found = found.expect("no error");
         assert!(found.contains(&40) && found.len() < 40 && asked == 3, "{found:?} {asked}");

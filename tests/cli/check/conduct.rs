@@ -267,7 +267,7 @@ fn misbehaving_programs_end_in_time_with_all_they_started() {
             &format!("exec >&-; {orphan} sleep 3000"),
             "It ends before it answers (it closed its output and went on)",
         ),
-        ("killed", "kill -9 $$", "It ends before it answers (signal 9)"),
+        ("killed", "kill -9 $$", "It ends before it answers (signal: 9 (SIGKILL))"),
         ("silent", "cat > /dev/null", "(exit code 0) and says nothing of why. Print an answer"),
         ("explained", "echo no such file >&2; exit 2", "(exit code 2): no such file"),
     ] {

@@ -10,7 +10,7 @@ use std::time::Instant;
 use self::args::{CheckArgs, CheckFormat};
 use crate::check::compare::{Checked, Suite, check};
 use crate::check::judge::{Domain, Judge};
-use crate::check::process::{Command, Processes, Program};
+use crate::check::process::{Command, Program, Running};
 use crate::check::report::{Names, Report};
 use crate::check::say::{json, junit, names, verdict};
 use crate::check::suites::{SUITES, csv, suites};
@@ -78,7 +78,7 @@ pub fn ask(args: &CheckArgs, program: Option<Box<dyn Program + '_>>) -> Result<R
         return Ok(Report::new(names, rules, vec![suite], checked));
     }
     let (mut suites, domain) = (suites_of(args, &named)?, Domain::of(name, rules));
-    let running = Processes::default();
+    let running = Running::default();
     let ended = running.clone();
     let _waiting = interrupt::at_first(move || stop(&ended));
     let mut program = program.map_or_else(|| started(args, running), Ok)?;
@@ -131,7 +131,7 @@ fn suites_of(args: &CheckArgs, (name, rules): &(String, Rules)) -> Result<Vec<Su
 }
 
 /// Ends the program because a signal asks for it, after these, and makes no verdict of how they end.
-fn stop(running: &Processes) {
+fn stop(running: &Running) {
     running.end();
     if terminal::has_room_for_a_bar() {
         // Below the words that wait for them.
@@ -142,7 +142,7 @@ fn stop(running: &Processes) {
 }
 
 /// The program of the options.
-fn started(args: &CheckArgs, running: Processes) -> Result<Box<dyn Program>, Refused> {
+fn started(args: &CheckArgs, running: Running) -> Result<Box<dyn Program>, Refused> {
     if args.command.is_empty() {
         return Err(Refused::usage(
             "check: no program; name one after the options, as in war-sim check -- java -cp classes WarCheck, \
