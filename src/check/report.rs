@@ -39,28 +39,17 @@ pub struct Report {
     pub rules: Rules,
     /// Each suite, in the order played.
     pub suites: Vec<Suite>,
-    /// Why it was not asked anything, if it cannot be asked.
-    pub silent: Option<String>,
-    /// A small deck that it answers wrongly, if any is.
-    pub smallest: Option<Smallest>,
-    /// What was seen beside that, a sentence each.
-    pub observed: Vec<String>,
+    /// What that comes to.
+    pub checked: Checked,
     /// What it plays instead, if that is known.
     pub diagnosis: Option<Diagnosis>,
 }
 
 impl Report {
-    /// Of a program that answered so; why is not [explained](Self::explain) yet.
-    pub fn new(names: Names, rules: &Rules, suites: Vec<Suite>, checked: Checked) -> Self {
-        let (Checked { silent, smallest }, rules) = (checked, rules.clone());
-        let observed = observed(&suites, smallest.as_ref());
-        Self { names, rules, suites, silent, smallest, observed, diagnosis: None }
-    }
-
     /// Finds what explains the answers, if there is time.
     pub fn explain(&mut self, until: Instant) {
         // What is kept between games, or chance, is nothing that rules ask for.
-        if self.smallest.as_ref().is_none_or(|smallest| smallest.alone) {
+        if self.checked.smallest.as_ref().is_none_or(|smallest| smallest.alone) {
             self.diagnosis = explain(&self.rules, &self.suites, until);
         }
     }
@@ -87,8 +76,13 @@ impl Report {
 
     /// A deck of this suite that is answered wrongly: the small one if it is of this suite, else the shortest.
     pub fn shown(&self, suite: &Suite) -> Option<Smallest> {
-        let small = self.smallest.clone().filter(|small| small.suite == suite.name);
+        let small = self.checked.smallest.clone().filter(|small| small.suite == suite.name);
         small.or_else(|| suite.shortest())
+    }
+
+    /// What was seen beside that, a sentence each.
+    pub fn observed(&self) -> Vec<String> {
+        observed(&self.suites, self.checked.smallest.as_ref())
     }
 
     /// The command that plays a deck, battle by battle.

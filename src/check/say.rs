@@ -8,6 +8,7 @@ use super::explain::Deviation;
 use super::judge::line;
 use super::observed::{decks, grouped};
 use super::report::{Report, deck_words};
+use crate::core::wording::markup::Markup;
 use crate::core::wording::text::{WIDTH, hanging};
 
 /// Columns of a difference's names.
@@ -20,7 +21,7 @@ const END: usize = 8;
 /// What is known before anything is explained.
 pub fn verdict(report: &Report) -> String {
     let (program, rules) = (&report.names.program, &report.names.rules);
-    match &report.silent {
+    match &report.checked.silent {
         Some(why) => hanging("", &format!("{program}: nothing was played. {why}"), WIDTH),
         None => format!("{program} against the rules `{rules}`:\n{}\n", conclusion(report)),
     }
@@ -61,13 +62,14 @@ pub fn names(report: &Report) -> String {
                        smallest deck, step by step.";
         text = hanging("", unknown, WIDTH);
     }
-    text + &report.smallest.as_ref().map_or(String::new(), |small| game_of(report, small))
+    let smallest = report.checked.smallest.as_ref();
+    text + &smallest.map_or(String::new(), |small| game_of(report, small))
 }
 
 /// What the program plays instead, as far as that is known, and what else was seen, a paragraph each.
 fn explanation(report: &Report) -> String {
     let known = report.diagnosis.iter().flat_map(|found| report.sentences(found));
-    known.chain(report.observed.clone()).map(|sentence| hanging("", &sentence, WIDTH)).collect()
+    known.chain(report.observed()).map(|sentence| hanging("", &sentence, WIDTH)).collect()
 }
 
 /// The small deck that differs, with the end of its game.
@@ -132,7 +134,7 @@ pub fn json(report: &Report) -> Value {
         "rules": rules,
         "diagnosis": diagnosis,
         "suites": report.suites.iter().map(|suite| json_of(report, suite)).collect::<Vec<_>>(),
-        "observed": report.silent.iter().chain(&report.observed).collect::<Vec<_>>(),
+        "observed": report.checked.silent.iter().cloned().chain(report.observed()).collect::<Vec<_>>(),
     })
 }
 
@@ -175,63 +177,49 @@ fn got(got: &Got) -> Value {
 
 /// The verdict as JUnit XML, which build servers show: a test case per suite.
 pub fn junit(report: &Report) -> String {
-    let result = |suite: &Suite| match report.shown(suite) {
-        Some(smallest) => {
-            let Answered { right, got, .. } = &smallest.played;
-            let (wrong, all) = (grouped(suite.different()), decks(suite.asked.len()));
-            let right = Got::Answer(right.0);
-            let message = format!("{wrong} of {all}: expected {right}, got {got}");
-            let about = escaped(&smallest_in_words(report, &smallest));
-            format!("<failure message=\"{}\">{about}</failure>", escaped(&message))
-        }
-        None if suite.left.is_empty() => String::new(),
-        // Where all that was played is right, this is why it is not passed.
+    let rules = &report.names.rules;
+    let error = |why: &String| ("answers", Some(("error", why.clone(), String::new())));
+    let mut results: Vec<_> = report.checked.silent.iter().map(error).collect();
+    results.extend(report.suites.iter().map(|suite| (suite.name, failure(report, suite))));
+    let case = |(name, failure): &(&str, Option<(&str, String, String)>)| match failure {
         None => {
-            let tag = if report.different() == 0 { "error" } else { "skipped" };
-            format!("<{tag} message=\"{} not played\"/>", decks(suite.left.len()))
+            Markup::of("    <testcase classname=\"war-sim.{}\" name=\"{}\"/>\n", &[rules, name])
         }
+        Some((kind, message, about)) => Markup::of(
+            "    <testcase classname=\"war-sim.{}\" name=\"{}\">\n      \
+             <{} message=\"{}\">{}</{}>\n    </testcase>\n",
+            &[rules, name, kind, message, about, kind],
+        ),
     };
-    let error = |why: &String| ("answers", format!("<error message=\"{}\"/>", escaped(why)));
-    let mut results: Vec<(&str, String)> = report.silent.iter().map(error).collect();
-    results.extend(report.suites.iter().map(|suite| (suite.name, result(suite))));
-    let count = |tag| results.iter().filter(|(_, result)| result.starts_with(tag)).count();
-    let counts = format!(
+    let cases: Markup = results.iter().map(case).collect();
+    let explained = Some(explanation(report)).filter(|text| !text.is_empty());
+    let explained = Markup::each("    <system-out>{}</system-out>\n", explained);
+    let kinds = results.iter().filter_map(|(_, failure)| failure.as_ref());
+    let count = |kind| kinds.clone().filter(|failure| failure.0 == kind).count();
+    let counts = Markup::of(
         "tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\"",
-        results.len(),
-        count("<failure"),
-        count("<error"),
-        count("<skipped")
+        &[&results.len(), &count("failure"), &count("error"), &count("skipped")],
     );
-    let rules = escaped(&report.names.rules);
-    let case = |(name, result): &(&str, String)| {
-        let begin = format!("    <testcase classname=\"war-sim.{rules}\" name=\"{name}\"");
-        match result.as_str() {
-            "" => format!("{begin}/>\n"),
-            result => format!("{begin}>\n      {result}\n    </testcase>\n"),
-        }
-    };
-    let cases: String = results.iter().map(case).collect();
-    let explained = match explanation(report).as_str() {
-        "" => String::new(),
-        text => format!("    <system-out>{}</system-out>\n", escaped(text)),
-    };
-    format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"war-sim check\" {counts}>\n  \
-         <testsuite name=\"{rules}\" {counts}>\n{cases}{explained}  </testsuite>\n</testsuites>\n"
-    )
+    let all = Markup::of(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"war-sim check\" {}>\n  \
+         <testsuite name=\"{}\" {}>\n{}{}  </testsuite>\n</testsuites>\n",
+        &[&counts, rules, &counts, &cases, &explained],
+    );
+    all.into_text()
 }
 
-/// Text for XML; what XML cannot hold becomes a question mark.
-fn escaped(text: &str) -> String {
-    let is_none = |letter: char| match letter {
-        '\n' | '\t' => false,
-        _ => letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}'),
-    };
-    text.replace(is_none, "?")
-        .replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
+/// Why a suite is not passed, if it is not: the kind of it, a line, and more about it.
+fn failure(report: &Report, suite: &Suite) -> Option<(&'static str, String, String)> {
+    if let Some(smallest) = report.shown(suite) {
+        let Answered { right, got, .. } = &smallest.played;
+        let (wrong, all) = (grouped(suite.different()), decks(suite.asked.len()));
+        let message = format!("{wrong} of {all}: expected {}, got {got}", Got::Answer(right.0));
+        return Some(("failure", message, smallest_in_words(report, &smallest)));
+    }
+    // Where all that was played is right, this is why it is not passed.
+    let kind = if report.different() == 0 { "error" } else { "skipped" };
+    let message = format!("{} not played", decks(suite.left.len()));
+    (!suite.left.is_empty()).then_some((kind, message, String::new()))
 }
 
 #[cfg(test)]
@@ -247,7 +235,8 @@ mod tests {
         let question = (Given::from(vec![2, 1]), (Outcome::A, EndReason::OutOfCards));
         let mut suite = Suite::new("one", vec![question; 2]);
         answers.iter().for_each(|answer| suite.answer(Got::Answer(*answer)));
-        Report::new(Names::default(), &Rules::default(), vec![suite], Checked::default())
+        let (names, rules, checked) = (Names::default(), Rules::default(), Checked::default());
+        Report { names, rules, suites: vec![suite], checked, diagnosis: None }
     }
 
     #[test]
@@ -257,10 +246,5 @@ mod tests {
         let [right, wrong] = [right, wrong].map(|report| junit(&report));
         assert!(right.contains("errors=\"1\"") && right.contains("<error message=\"1 deck not"));
         assert!(wrong.contains("<skipped message=\"2 decks not"), "{wrong}");
-    }
-
-    #[test]
-    fn text_is_made_fit_for_xml() {
-        assert_eq!(escaped("a<b> & \"c\"\u{1b}\n\u{ffff}é"), "a&lt;b&gt; &amp; &quot;c&quot;?\n?é");
     }
 }

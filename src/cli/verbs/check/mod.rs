@@ -51,7 +51,8 @@ pub fn execute(args: &CheckArgs) -> Result<(), Refused> {
             let names = names_of(args, &args.rules);
             let silent = Some(in_words_of("check", &failure).what);
             let checked = Checked { silent, smallest: None };
-            print(&Report::new(names, &Rules::default(), Vec::new(), checked), args)?;
+            let (rules, suites) = (Rules::default(), Vec::new());
+            print(&Report { names, rules, suites, checked, diagnosis: None }, args)?;
         }
         Err(failure)
     })?;
@@ -70,23 +71,23 @@ pub fn execute(args: &CheckArgs) -> Result<(), Refused> {
 /// Errors: as every verb.
 pub fn ask(args: &CheckArgs, program: Option<Box<dyn Program + '_>>) -> Result<Report, Refused> {
     let named = rules(&args.rules)?;
-    let (mut names, (name, rules)) = (names_of(args, &named.0), &named);
+    let (mut names, rules) = (names_of(args, &named.0), named.1.clone());
     if let Some((answers, decks)) = args.answers.as_ref().zip(args.decks.as_ref()) {
         names.program = decks::name_of(answers);
-        let suite = files::compare(answers, decks, rules)?;
+        let suite = files::compare(answers, decks, &rules)?;
         let checked = Checked { silent: None, smallest: suite.shortest() };
-        return Ok(Report::new(names, rules, vec![suite], checked));
+        return Ok(Report { names, rules, suites: vec![suite], checked, diagnosis: None });
     }
-    let (mut suites, domain) = (suites_of(args, &named)?, Domain::of(name, rules));
+    let (mut suites, domain) = (suites_of(args, &named)?, Domain::of(&named.0, &rules));
     let running = Running::default();
     let ended = running.clone();
     let _waiting = interrupt::at_first(move || stop(&ended));
     let mut program = program.map_or_else(|| started(args, running), Ok)?;
-    let mut judge = Judge::in_haste(rules);
+    let mut judge = Judge::in_haste(&rules);
     let right = &mut |deck: &_| judge.right(deck, &domain);
     let checked = check(&mut suites, &domain.probes(), &mut *program, right, args.seconds)
         .map_err(|error| not_started(args, &error))?;
-    Ok(Report::new(names, rules, suites, checked))
+    Ok(Report { names, rules, suites, checked, diagnosis: None })
 }
 
 fn names_of(args: &CheckArgs, rules: &str) -> Names {
