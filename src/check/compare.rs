@@ -20,7 +20,7 @@ const SMALL: f64 = 0.2;
 /// As soon as an answer is wrong the rest of the time is for explaining it: what is asked after the time for
 /// wrong ones takes at most one part of so many of what is left.
 const LATE_PARTS: u32 = 10;
-/// Decks of each suite that are asked in a round, so that no suite takes the time of the others.
+/// Decks of each suite that are asked before more of any, so that no suite takes the time of the others.
 const ROUND: usize = 250;
 /// How often a deck is asked again that is answered wrongly: who answers by chance among three answers gives the
 /// same each time once in 6,561 checks.
@@ -174,15 +174,17 @@ impl Asking<'_> {
         Ok(self.program.ask(&[line(deck)], self.by)?.pop())
     }
 
-    /// Asks the next decks of each suite, but for those on which the program hung too often; whether there were any.
+    /// Asks what is left of suites, but for those on which the program hung too often; whether there was anything.
     fn ask(&mut self, suites: &mut [Suite], by: Instant) -> io::Result<bool> {
-        let mut round = Vec::new();
+        let mut all = Vec::new();
         for (k, suite) in suites.iter().enumerate() {
             let hangs = suite.asked.iter().filter(|played| played.got == Got::Hung).count();
-            let most = if hangs < HANGS_ENOUGH { ROUND } else { 0 };
-            round.extend(suite.left.iter().take(most).map(|(deck, _)| (k, line(deck))));
+            let left = suite.left.iter().filter(|_| hangs < HANGS_ENOUGH).enumerate();
+            all.extend(left.map(|(n, (deck, _))| (n / ROUND, k, line(deck))));
         }
-        let (places, lines): (Vec<usize>, Vec<String>) = round.into_iter().unzip();
+        all.sort_by_key(|(round, ..)| *round);
+        let all = all.into_iter().map(|(_, k, line)| (k, line));
+        let (places, lines): (Vec<usize>, Vec<String>) = all.unzip();
         for (k, got) in places.iter().zip(self.program.ask(&lines, by)?) {
             suites[*k].answer(got);
         }

@@ -51,14 +51,10 @@ pub fn list(rules: &Rules) -> Vec<Vec<Card>> {
 
 /// Every deck of up to so many cards, short ones first; `longer` are the decks of a card more.
 pub fn every(most: usize, longer: impl Fn(&[Card]) -> Vec<Vec<Card>>) -> Vec<Vec<Card>> {
-    let (mut decks, mut shorter) = (vec![vec![]], 0);
-    for _ in 0..most {
-        let before = decks.len();
-        let more: Vec<_> = decks[shorter..].iter().flat_map(|deck| longer(deck)).collect();
-        decks.extend(more);
-        shorter = before;
-    }
-    decks
+    let longer =
+        |decks: &Vec<Vec<Card>>| Some(decks.iter().flat_map(|deck| longer(deck)).collect());
+    let by_size = std::iter::successors(Some(vec![vec![]]), longer);
+    by_size.take(most + 1).flatten().collect()
 }
 
 /// Wars for which a player has about as many cards as needed, after battles that moved some.
@@ -153,10 +149,10 @@ pub fn random(seed: Seed, composition: Composition, count: u64) -> Vec<Vec<Card>
 
 #[cfg(test)]
 mod tests {
-    use super::super::judge::Judge;
     use super::*;
+    use crate::core::cards::GameIndex;
     use crate::games::war::rules::LimitAsked;
-    use crate::games::war::{EndReason, Outcome, RuleFields};
+    use crate::games::war::{EndReason, Outcome, Reference, RuleFields};
 
     type NearEnd = (u64, Outcome, EndReason);
 
@@ -169,10 +165,10 @@ mod tests {
 
     #[test]
     fn known_decks_end_in_every_way() {
-        let mut judge = Judge::new(&later());
+        let mut reference = Reference::new(later(), Seed(0));
         let mut dealer = Dealer::new(FIXED_SEED, KNOWN_OF);
         let ends = KNOWN.map(|game| {
-            let game = judge.game(&dealer.deck(game).into()).expect("a game");
+            let game = reference.play(&dealer.deck(game), GameIndex(0));
             (game.battles, game.outcome, game.end_reason)
         });
         let reasons = [EndReason::OutOfCards, EndReason::ShortInWar];

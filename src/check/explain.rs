@@ -38,23 +38,15 @@ pub enum Deviation {
 
 /// What may be different from the rules, the likely first.
 fn guesses(rules: &Rules) -> Vec<Deviation> {
-    let limit_at = |more| {
-        let at = rules.limit.at.saturating_add_signed(more);
-        ("limit.at".to_owned(), i64::try_from(at).unwrap_or(i64::MAX).into())
-    };
-    let near = [-1, 1, -2, 2].map(limit_at);
-    let mut changes = likely();
-    changes.retain(|change| !near.contains(change));
-    // Before a late limit, by which few decks are answered otherwise.
-    let late = changes.iter().position(|(key, _)| key == "limit.at").unwrap_or_default();
-    let none = ("limit.unit".to_owned(), "none".into());
-    changes.splice(late..late, [none].into_iter().chain(near));
-    // Fields that are about some pots alone are named last, because simple slips come near them.
-    let some_pots = changes.iter().position(|(key, _)| key == "seat_b.pickup");
-    let last = changes.split_off(some_pots.unwrap_or(changes.len()));
+    let limit = |more| ("limit.at".to_owned(), Value::from(rules.limit.at as i64 + more));
+    let is_of_some_pots =
+        |(key, _): &(String, _)| key.ends_with("_war") || key.starts_with("seat_b");
+    let (of_some_pots, fields): (Vec<_>, _) = likely().into_iter().partition(is_of_some_pots);
+    let fields = [fields, [-1, 1, -2, 2].map(limit).into()].concat();
     let field = |(key, value)| Deviation::Field(key, value);
     let slips = SLIPS.map(|(slip, words)| Deviation::Slip(slip, words));
-    changes.into_iter().map(field).chain(slips).chain(last.into_iter().map(field)).collect()
+    // Simple slips come near fields that are about some pots alone.
+    fields.into_iter().map(field).chain(slips).chain(of_some_pots.into_iter().map(field)).collect()
 }
 
 /// The rule set with this field changed; `None` if it cannot be played.

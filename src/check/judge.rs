@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use crate::core::cards::text::Given;
 use crate::core::cards::{Card, GameIndex, Seed};
 use crate::games::war::rules::LimitUnit;
-use crate::games::war::{End, EndReason, GameResult, Reference, RuleFields, Rules};
+use crate::games::war::{End, EndReason, Reference, RuleFields, Rules};
 
 /// Battles after which a game without a limit is taken for one that never ends: some go on for millions.
 const ENDLESS: u64 = 50_000;
@@ -32,16 +32,12 @@ impl Judge {
         Self::new(&fields.check().unwrap_or_else(|_| rules.clone()))
     }
 
-    /// The whole game of a deck; `None` if the rules have no use for one of its cards.
-    pub fn game(&mut self, deck: &Given) -> Option<GameResult> {
+    /// Who wins and how the game ends; `None` if the rules have no use for one of its cards.
+    pub fn end(&mut self, deck: &Given) -> Option<End> {
         self.rules.check_deck(&deck.cards).ok()?;
         let hands = self.rules.deal.given(deck, &deck.cards);
-        Some(self.engine.play_hands(hands.each_ref().map(Vec::as_slice), GameIndex(0)))
-    }
-
-    /// Who wins and how the game ends; `None` as for [`Self::game`].
-    pub fn end(&mut self, deck: &Given) -> Option<End> {
-        self.game(deck).map(|game| (game.outcome, game.end_reason))
+        let game = self.engine.play_hands(hands.each_ref().map(Vec::as_slice), GameIndex(0));
+        Some((game.outcome, game.end_reason))
     }
 
     /// The same; `None` too for what a task does not speak of, and for games that are given up.
@@ -144,8 +140,8 @@ mod tests {
             let mut answers = [0; 3];
             for (deck, right) in suites.iter().flat_map(|suite| &suite.left) {
                 assert!(domain.has(&deck.cards), "{} {deck:?}", preset.name);
-                let game = judge.game(deck).expect("a game");
-                assert!(!domain.open.contains(&game.end_reason), "{} {deck:?}", preset.name);
+                let (_, why) = judge.end(deck).expect("a game");
+                assert!(!domain.open.contains(&why), "{} {deck:?}", preset.name);
                 answers[right.0 as usize] += 1;
             }
             assert!(answers[0] > 50 && answers[1] > 50, "{}: {answers:?}", preset.name);

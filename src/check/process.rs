@@ -26,8 +26,6 @@ const STARTS: u32 = 16;
 const STARTS_OF_WHO_HANGS: u32 = 4;
 /// Most decks that are put to a process together.
 const AT_ONCE: usize = 512;
-/// More lines than decks are read until it is a flood.
-const FLOOD: usize = 16;
 /// Lines that wait to be looked at; a program that floods its output waits, too.
 const WAITING_LINES: usize = 256;
 /// How often it is looked whether a program has ended that says nothing: what it has started may hold its
@@ -71,22 +69,6 @@ impl Running {
         let id = self.id();
         id.iter().for_each(|id| kill(*id));
         std::mem::forget(id);
-    }
-
-    fn start(&self, command: &mut std::process::Command) -> io::Result<Child> {
-        let mut id = self.id();
-        let child = command.spawn()?;
-        *id = Some(child.id());
-        Ok(child)
-    }
-
-    /// Ends this process with what it has started, and waits for it. Until then its number is its own.
-    fn end_of(&self, child: &mut Child) {
-        let mut id = self.id();
-        id.take().into_iter().for_each(kill);
-        // Where there are no groups, and if it was not the leader of one. Killed, it keeps nobody waiting.
-        let _ = child.kill();
-        let _ = child.wait();
     }
 }
 
@@ -143,7 +125,9 @@ impl Command {
         command.env("PYTHONUNBUFFERED", "1");
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut child = self.running.start(&mut command)?;
+        let mut running = self.running.id();
+        let mut child = command.spawn()?;
+        *running = Some(child.id());
         let text = decks.iter().flat_map(|deck| [deck, "\n"]).collect::<String>();
         let (to, lines) = sync_channel(WAITING_LINES);
         let (said, stderr) = channel();
@@ -167,7 +151,7 @@ impl Command {
         let (mut lines, mut has_ended) = (Vec::new(), false);
         let how = loop {
             let now = Instant::now();
-            if now >= by.min(end) || lines.len() > decks.len() + FLOOD {
+            if now >= by.min(end) || lines.len() > decks.len() {
                 break None;
             }
             match output.recv_timeout(LOOK_AFTER.min(by - now)) {
@@ -183,7 +167,11 @@ impl Command {
                 Err(_) => break Some(ending(&mut child)),
             }
         };
-        self.running.end_of(&mut child);
+        // Until it was waited for, its number is its own.
+        self.running.id().take().into_iter().for_each(kill);
+        // Where there are no groups, and if it was not the leader of one. Killed, it keeps nobody waiting.
+        let _ = child.kill();
+        let _ = child.wait();
         let Some(how) = how else {
             if lines.is_empty() {
                 self.starts = STARTS_OF_WHO_HANGS;

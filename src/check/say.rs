@@ -28,30 +28,23 @@ pub fn verdict(report: &Report) -> String {
 }
 
 fn conclusion(report: &Report) -> String {
-    let time = match report.not_played() {
-        0 => String::new(),
-        n => {
-            format!(
-                "\nNot played, because time ran out (--seconds) or the program hung: {}.",
-                decks(n)
-            )
-        }
-    };
     let failed = report.suites.iter().filter(|suite| suite.different() > 0).count();
     let suites = match report.suites.len() {
         1 => String::new(),
         all => format!(", in {failed} of {all} suites"),
     };
-    let played = match (report.different(), report.decks(), time.is_empty()) {
-        (0, 0, true) => {
+    let left = report.not_played();
+    let played = match (report.different(), report.decks()) {
+        (0, 0) if left == 0 => {
             "No deck was played: the suites have none for these rules and this -n.".into()
         }
-        (0, 1, true) => "Equal on the only deck.".into(),
-        (0, n, true) => format!("Equal on all {}.", decks(n)),
-        (0, n, false) => format!("Not finished: equal on the {} played.", decks(n)),
-        (wrong, n, _) => format!("Different on {} of {}{suites}.", grouped(wrong), decks(n)),
+        (0, 1) if left == 0 => "Equal on the only deck.".into(),
+        (0, n) if left == 0 => format!("Equal on all {}.", decks(n)),
+        (0, n) => format!("Not finished: equal on the {} played.", decks(n)),
+        (wrong, n) => format!("Different on {} of {}{suites}.", grouped(wrong), decks(n)),
     };
-    played + &time
+    let why = "Not played, because time ran out (--seconds) or the program hung";
+    if left == 0 { played } else { format!("{played}\n{why}: {}.", decks(left)) }
 }
 
 /// What follows the verdict: why, and the smallest deck.

@@ -4,8 +4,10 @@ use super::fields::FIELDS;
 
 /// Fields that programs get wrong, the likeliest first, and what they play by instead; all values where none is
 /// named.
-const LIKELY: [(&str, &[&str]); 17] = [
+const LIKELY: [(&str, &[&str]); 18] = [
     ("limit.asked", &[]),
+    // Before a late limit, by which few decks are answered otherwise.
+    ("limit.unit", &["'none'"]),
     ("limit.at", &["50", "100", "500", "1_000", "2_000", "5_000", "10_000"]),
     ("war.lay", &[]),
     ("pickup", &[]),
