@@ -10,8 +10,8 @@ use std::sync::OnceLock;
 use sha2::{Digest as _, Sha256};
 use war_sim::game::Game;
 use war_sim::inside::{
-    DeckBlock, GameBlock, Given, Got, Layout, Rules, Seed, is_comment, no_cell, shortened,
-    shown_text,
+    DeckBlock, GameBlock, Given, Got, Layout, Rules, Seed, is_comment, no_cell, read_deal,
+    shortened, shown_text,
 };
 use war_sim::ludo::Dice;
 use war_sim::store::{Library, Saved};
@@ -96,8 +96,8 @@ fn decks(data: &[u8]) {
         }
         match Layout::of_heading(line) {
             Some(found) if number == 0 => layout = found,
-            _ => match layout.read(line, &mut given) {
-                Ok(_) => {
+            _ => match layout.deal(line).and_then(|(_, deal)| read_deal(deal, &mut given)) {
+                Ok(()) => {
                     assert!(given.cards.len() <= line.len());
                     match given.cards_of_a {
                         None => _ = war_sim::find_winner(&given.cards),

@@ -13,7 +13,7 @@ use crate::cli::terminal;
 use crate::core::cards::Seed;
 use crate::core::game::{Asked, Scene, Screen};
 use crate::game::Answers;
-use crate::lab::formats::decks::{self, Lines};
+use crate::lab::formats::decks::Lines;
 use crate::lab::refused::Refused;
 use crate::lab::spec::Study;
 
@@ -147,19 +147,18 @@ fn scene(args: &PlayArgs, study: &Study, typed: &str) -> Result<Box<dyn Scene>, 
 fn answers(path: &Path, study: &Study, seed: Seed) -> Result<(), Refused> {
     let by = study.cells[0].rules.answers(seed);
     let mut by = by.map_err(|e| Refused::usage(format!("--decks: {e}")))?;
-    let name = decks::name_of(path);
-    let mut lines = Lines::new(decks::open(path)?, name.clone());
-    // Reading may wait for whoever feeds us, who may wait for the answers so far.
+    let mut lines = Lines::open(path)?;
     print(&format!("{}\n", Answers::COLUMNS))?;
     let mut text = String::new();
-    while let Some(batch) = lines.next_batch()? {
-        text.clear();
-        let refused = by.answer(batch, &mut text).err();
-        // The answers before a bad line are kept; whoever has gone does not care about it either.
-        print(&text)?;
-        if let Some((line, error)) = refused {
-            return Err(decks::refused(&name, line, &error));
+    loop {
+        match lines.next(|line, game, deal| by.row(line, game, deal)) {
+            Ok(Some(row)) => text += &row,
+            // The answers before a bad line are kept; whoever has gone does not care about it either.
+            over => return print(&text).and(over.map(drop)),
+        }
+        // Reading may wait for whoever feeds us, who may wait for the answers so far.
+        if !lines.has_more() {
+            print(&std::mem::take(&mut text))?;
         }
     }
-    Ok(())
 }

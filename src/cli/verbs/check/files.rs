@@ -23,9 +23,9 @@ pub fn compare(answers: &Path, decks: &Path, rules: &Rules) -> Result<Suite, Ref
         ));
     }
     let (mut judge, mut given, mut questions) = (Judge::new(rules), Given::default(), Vec::new());
-    decks::each_deal(decks, |layout, line| {
-        let read = layout.read(line, &mut given).and_then(|_| rules.check_deck(&given.cards));
-        read.map_err(|error| error.to_string())?;
+    decks::each_deal(decks, |deal| {
+        text::read(deal, &mut given)?;
+        rules.check_deck(&given.cards)?;
         questions.extend(judge.end(&given).map(|right| (given.clone(), right)));
         Ok(())
     })?;

@@ -1,6 +1,6 @@
 //! What each line of a file of decks is: a deck, or a row of a CSV that has one.
 
-use super::text::{Given, is_comment, read};
+use super::text::is_comment;
 use crate::core::wording::digits::counted;
 use crate::core::wording::number::whole;
 
@@ -49,37 +49,6 @@ impl Layout {
         };
         Ok((self.game.map(number).transpose()?, unquoted(fields[self.deck])))
     }
-
-    /// Reads a line of such a file over what `given` held; returns the number of the game, where
-    /// the file has it.
-    ///
-    /// Errors: as [`read`] and [`Layout::deal`].
-    pub fn read(self, line: &[u8], given: &mut Given) -> Result<Option<u64>, String> {
-        let (number, deal) = self.deal(line)?;
-        read(deal, given).map(|()| number)
-    }
-}
-
-/// Whole lines of a file.
-#[derive(Clone, Copy, Debug)]
-pub struct DeckLines<'b> {
-    /// The lines, each with its line break; the last one of a file may lack it.
-    pub text: &'b [u8],
-    /// The number of the first line, counted from 1.
-    pub first_line: u64,
-    /// How each line is to be read.
-    pub layout: Layout,
-}
-
-impl<'b> DeckLines<'b> {
-    /// The lines with their numbers, without their line breaks.
-    ///
-    /// In a list: an iterator of the standard library would be compiled where it is used.
-    pub fn lines(self) -> Vec<(u64, &'b [u8])> {
-        let lines = self.text.split_inclusive(|&byte| byte == b'\n');
-        let lines = lines.map(|line| line.strip_suffix(b"\n").unwrap_or(line));
-        (self.first_line..).zip(lines).collect()
-    }
 }
 
 /// The fields of a row of a CSV, in their quotes.
@@ -99,17 +68,23 @@ fn unquoted(field: &[u8]) -> &[u8] {
 
 #[cfg(test)]
 mod tests {
+    use super::super::text::{Given, read};
     use super::*;
+
+    fn read_row(layout: Layout, row: &[u8], given: &mut Given) -> Result<Option<u64>, String> {
+        let (game, deal) = layout.deal(row)?;
+        read(deal, given).map(|()| game)
+    }
 
     #[test]
     fn the_output_of_the_verb_deck_is_read_with_its_games() {
         let layout = Layout::of_heading(b"game,deck\r").expect("a heading");
         let mut given = Given::default();
-        assert_eq!(layout.read(b"17,2 3 4 5", &mut given), Ok(Some(17)));
+        assert_eq!(read_row(layout, b"17,2 3 4 5", &mut given), Ok(Some(17)));
         assert_eq!(given.cards, [2, 3, 4, 5]);
-        assert_eq!(layout.read(b"18,", &mut given), Ok(Some(18)));
+        assert_eq!(read_row(layout, b"18,", &mut given), Ok(Some(18)));
         assert!(given.cards.is_empty());
-        assert_eq!(layout.read(b"1_000.0,", &mut given), Ok(Some(1_000)));
+        assert_eq!(read_row(layout, b"1_000.0,", &mut given), Ok(Some(1_000)));
         for (row, why) in [
             (&b"2 3 4"[..], "the row has 1 field, and its heading 2"),
             (b"", "the row has 1 field,"),
@@ -117,7 +92,7 @@ mod tests {
             (b"first,2", "column game: `first` is not a whole number"),
             (b",2", "column game: `` is not a whole number"),
         ] {
-            let error = layout.read(row, &mut given).unwrap_err();
+            let error = read_row(layout, row, &mut given).unwrap_err();
             assert!(error.starts_with(why), "{error}");
         }
         assert_eq!(Layout::of_heading(b"2 3 4"), None);
@@ -137,11 +112,11 @@ mod tests {
             ("suite,deck,expected", "short-decks,\"[]\",0", None, vec![]),
         ] {
             let layout = Layout::of_heading(heading.as_bytes()).expect("a heading");
-            assert_eq!(layout.read(row.as_bytes(), &mut given), Ok(game), "{row}");
+            assert_eq!(read_row(layout, row.as_bytes(), &mut given), Ok(game), "{row}");
             assert_eq!(given.cards, cards, "{row}");
         }
         let layout = Layout::of_heading(b"rules,game,deck").expect("a heading");
-        let error = layout.read(b"umass,1,2,3", &mut given).unwrap_err();
+        let error = read_row(layout, b"umass,1,2,3", &mut given).unwrap_err();
         assert!(error.starts_with("the row has 4 fields, and its heading 3"), "{error}");
         assert_eq!(Layout::of_heading(b"decks"), None);
     }

@@ -19,7 +19,6 @@ pub use crate::core::random::key::{GameIndex, Seed};
 pub use block::DeckBlock;
 pub use composition::Composition;
 pub use deals::{DealSource, Deals, DealsFrom, DeckList};
-pub use layout::DeckLines;
 pub use shuffle::{Dealer, RECIPE};
 
 /// A playing card: any `i32`, higher beats lower unless a rule set says otherwise.

@@ -187,16 +187,6 @@ fn suit_named(word: &[u8]) -> Option<usize> {
     names.position(|suit| word.eq_ignore_ascii_case(suit)).map(|suit| suit % 4)
 }
 
-/// How many line breaks a text has.
-pub fn line_breaks(text: &[u8]) -> u64 {
-    text.iter().filter(|&&byte| byte == b'\n').count() as u64
-}
-
-/// Where the first line of a text ends.
-pub fn first_break(text: &[u8]) -> Option<usize> {
-    text.iter().position(|&byte| byte == b'\n')
-}
-
 /// What is said of a text in UTF-16.
 pub const UTF_16: &str = "the text is in UTF-16, as some Windows programs write it; save it as UTF-8 (in \
                           PowerShell: `| Out-File -Encoding utf8 FILE`)";

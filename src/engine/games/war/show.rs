@@ -11,10 +11,9 @@ use super::result::{EndReason, GameResult};
 use super::rules::Rules;
 use super::table::See;
 use super::trace::{CardNames, Form, Ledger, ending, listing};
-use crate::core::cards::layout::Layout;
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::text::{self, Given};
-use crate::core::cards::{Card, Composition, Dealer, DeckLines, GameIndex, Seed};
+use crate::core::cards::{Card, Composition, Dealer, GameIndex, Seed};
 use crate::core::course::Course;
 use crate::core::game::{Asked, Left, Scene, Screen};
 use crate::core::seats::Seat;
@@ -58,25 +57,17 @@ impl Answers {
         Self { rules: rules.clone(), reference: Reference::new(rules.clone(), seed) }
     }
 
-    /// Appends the answers to these lines, up to the first that is refused.
+    /// The row of a deal in a line of this number, which is that of this game.
     ///
-    /// Errors: the number of that line, and what is wrong with it.
-    pub fn answer(&mut self, lines: DeckLines<'_>, out: &mut String) -> Result<(), (u64, String)> {
-        for (line, text) in lines.lines().into_iter().filter(|(_, line)| !text::is_comment(line)) {
-            let result = self.play(lines.layout, line, text).map_err(|why| (line, why))?;
-            let told = result.words().into_iter().filter(|(name, _)| *name != "cards_laid");
-            let values = told.map(|(_, value)| format!(",{value}"));
-            out.push_str(&format!("{line}{}\n", values.collect::<String>()));
-        }
-        Ok(())
-    }
-
-    fn play(&mut self, layout: Layout, line: u64, text: &[u8]) -> Result<GameResult, String> {
-        let (game, deal) = layout.deal(text)?;
+    /// Errors: what is wrong with it.
+    pub fn row(&mut self, line: u64, game: u64, deal: &[u8]) -> Result<String, String> {
         let given = read(deal, &self.rules)?;
         let hands = self.rules.deal.given(&given, &given.cards);
-        let game = GameIndex(game.unwrap_or(line - 1));
-        Ok(self.reference.play_hands(hands.each_ref().map(Vec::as_slice), game))
+        let hands = hands.each_ref().map(Vec::as_slice);
+        let result = self.reference.play_hands(hands, GameIndex(game));
+        let told = result.words().into_iter().filter(|(name, _)| *name != "cards_laid");
+        let values = told.map(|(_, value)| format!(",{value}"));
+        Ok(format!("{line}{}\n", values.collect::<String>()))
     }
 }
 
