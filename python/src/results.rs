@@ -55,7 +55,7 @@ impl Results {
     }
 
     fn of(of: Tables) -> Self {
-        Self { tables: of.all_tables(&|_| true), of, rows: None }
+        Self { tables: of.all_tables(|_| true), of, rows: None }
     }
 
     /// What was played.

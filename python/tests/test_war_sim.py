@@ -347,7 +347,7 @@ def test_the_command_is_the_program(tmp_path):
     version = program("--version").stdout
     assert version.startswith(f"war-sim {war_sim.__version__}")
     run = program("--games", 100, "--out", tmp_path, "--name", "run")
-    assert run.returncode == 0 and run.stdout.startswith("100 games, seed 42")
+    assert run.returncode == 0 and run.stdout.startswith("100 games of War under umass; seed 42, ")
     manifest = json.loads((tmp_path / "run" / "manifest.json").read_text())
     assert manifest["command"][:3] == ["war-sim", "--games", "100"]
     module = subprocess.run([sys.executable, "-m", "war_sim"], capture_output=True, text=True)

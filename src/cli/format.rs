@@ -6,7 +6,7 @@ use super::terminal;
 use crate::core::table::Table;
 use crate::lab::formats;
 use crate::lab::refused::{OfPath as _, Refused};
-use crate::lab::tables::{Tables, sheet};
+use crate::lab::tables::{Tables, screen, sheet};
 
 /// How results are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -45,7 +45,7 @@ impl Format {
     /// Errors: those of [`Format::table`].
     pub fn all(self, tables: &Tables) -> Result<String, Refused> {
         match self {
-            Self::Text => Ok(tables.said().set(terminal::columns())),
+            Self::Text => Ok(screen::render(tables).set(terminal::columns())),
             Self::Markdown => Ok(tables.page()),
             Self::Json => Ok(format!("{}\n", formats::json(&tables.tables()))),
             Self::Csv => tables.answer().map_or(Ok(String::new()), |table| self.table(&table)),

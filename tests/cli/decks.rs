@@ -239,7 +239,7 @@ fn rule_sets_are_compared_on_the_decks_of_a_file() {
     let sandbox = Sandbox::new();
     sandbox.write("d.txt", "2 1\n1 2\n1 1 2 2 3 3\n5 4 3 2\n");
     let text = sandbox.ok("compare umass one-down --decks d.txt --name x");
-    assert!(text.contains("4 decks of d.txt"), "{text}");
+    assert!(text.contains("on the same deals; on given\ndecks.\n"), "{text}");
     assert!(text.contains("on the same 4 deals"), "{text}");
     assert!(!text.contains("seed"), "{text}");
     sandbox.fails(64, "compare bwinf bwinf-frozen --dice wuerfel0 --decks d.txt");
@@ -256,10 +256,10 @@ fn a_batch_says_whose_decks_it_played_and_a_file_without_decks_is_refused() {
     let sandbox = Sandbox::new();
     sandbox.write("mine.txt", "2 3\n4 5\n");
     let said = sandbox.ok("--decks mine.txt --name m");
-    assert!(said.starts_with("2 decks of mine.txt\n"), "{said}");
-    assert!(sandbox.ok("show results/m").starts_with("2 decks of mine.txt\n"));
+    assert!(said.starts_with("2 games of War under umass; on given decks.\n"), "{said}");
+    assert!(sandbox.ok("show results/m").starts_with("2 games of War under umass; on given"));
     let (said, _) = sandbox.with_stdin("--decks - --no-files", "2 3\n");
-    assert!(said.starts_with("1 deck of standard input\n"), "{said}");
+    assert!(said.starts_with("1 game of War under umass; on given decks.\n"), "{said}");
     sandbox.write("e.txt", "# none\n");
     for line in ["--decks e.txt", "compare umass one-down --decks e.txt"] {
         sandbox.fails_saying(65, line, &["e.txt has no decks"]);

@@ -372,7 +372,7 @@ fn exact_counts_have_no_intervals_anywhere() {
         assert!(!text.contains("interval") && !text.contains("s.e."), "{text}");
         assert!(!text.contains("standard error") && !text.contains("adjusted by Holm"), "{text}");
     }
-    assert!(text.contains("\nthe same 90 deals\n") && text.contains("\nexact\n"), "{text}");
+    assert!(text.contains("\ndifferences on the same 90 deals; exact\n"), "{text}");
     let page = page(&sandbox, "results/o/report.html");
     let body = &page[page.find("<body>").unwrap()..page.find("How to reproduce it").unwrap()];
     assert!(!body.contains("Intervals"), "an interval");

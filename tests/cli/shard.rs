@@ -145,7 +145,10 @@ fn gaps_overlaps_and_strangers_are_refused() {
     let message = stderr(&output);
     assert!(message.contains("--first-game 0 --games 142 plays the first"), "{message}");
     let shown = sandbox.ok("show y");
-    assert!(shown.starts_with("715 games, seed 42, games 142 to 856\n"), "{shown}");
+    assert!(
+        shown.starts_with("715 games of War under umass; seed 42, games 142 to 856.\n"),
+        "{shown}"
+    );
     sandbox.ok("--games 142 --name lost --quiet");
     sandbox.fails_saying(65, "merge y results/lost --out . --name z", &["games 857 to 999"]);
     sandbox.ok(&format!("merge y results/lost {} --out . --name z --quiet", part(7)));

@@ -127,8 +127,11 @@ fn several_runs_are_shown_together() {
     assert!(lines.next().unwrap().starts_with("results/a,umass,52,42,0,300,"), "{csv}");
     assert!(lines.next().unwrap().starts_with("results/b,umass,52,7,0,200,"), "{csv}");
     let text = sandbox.ok("show results/a results/b");
-    assert!(text.starts_with("results/a:\n\n300 games, seed 42\n"), "{text}");
-    assert!(text.contains("\nresults/b:\n\n200 games, seed 7\n"), "{text}");
+    assert!(
+        text.starts_with("results/a:\n\n300 games of War under umass; seed 42, games 0 to 299.\n"),
+        "{text}"
+    );
+    assert!(text.contains("\nresults/b:\n\n200 games of War under umass; seed 7, "), "{text}");
     let json = sandbox.ok("show results/a results/b --format json");
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json["results/b"]["summary"][0]["games"], 200);

@@ -3,14 +3,15 @@
 use crate::sandbox::{EVERY_QUESTION, Sandbox, names, signal};
 
 #[test]
-fn several_pairs_are_named_above_their_lines() {
+fn several_pairs_are_lines_below_their_measure() {
     let sandbox = Sandbox::new();
     let shown = sandbox.ok("compare umass one-down winner-first --games 2000 --no-files");
-    for pair in ["one-down less umass", "winner-first less umass", "winner-first less one-down"] {
-        let mut lines = shown.lines().skip_while(|line| *line != pair).skip(1);
-        for measure in ["a_win", "b_win", "draw", "battles"] {
+    for measure in ["a_win", "b_win", "draw", "battles"] {
+        let mut lines = shown.lines().skip_while(|line| *line != measure).skip(1);
+        for pair in ["one-down less umass", "winner-first less umass", "winner-first less one-down"]
+        {
             let line = lines.next().unwrap();
-            assert!(line.trim_start().starts_with(measure), "{pair}: {line} in\n{shown}");
+            assert!(line.trim_start().starts_with(pair), "{measure}: {line} in\n{shown}");
         }
     }
     assert!(shown.lines().all(|line| line.chars().count() <= 80), "{shown}");
@@ -42,7 +43,7 @@ fn games_by_a_feature_are_a_table() {
     let table = shown.split("umass by aces_a\n").nth(1).unwrap();
     assert_eq!(table.lines().count(), 6, "{table}");
     let shown = sandbox.ok("ludo wuerfel0 --games 200 --by beginner --no-files");
-    assert!(shown.contains("by beginner: 15 tables, too many to show"), "{shown}");
+    assert!(shown.contains("bwinf 1:2 by beginner\n"), "{shown}");
     assert!(shown.contains("the die that begins wins"), "{shown}");
 }
 
@@ -83,7 +84,7 @@ fn what_was_found_is_said_however_narrow_the_terminal() {
     let sandbox = Sandbox::new();
     let compare = "compare umass bicycle one-down --games 300 --no-files";
     {
-        let (arguments, found) = (compare, "no difference found");
+        let (arguments, found) = (compare, "~");
         let of = |width: usize| {
             let mut command = sandbox.command(arguments);
             let output = command.env("COLUMNS", width.to_string()).output().unwrap();

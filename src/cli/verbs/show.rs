@@ -180,10 +180,10 @@ fn table_of(args: &ShowArgs, shown: &ShownRun) -> Result<Table, Refused> {
         let none = || Refused::usage(format!("{}: writes no table", shown.name));
         return shown.tables.answer().ok_or_else(none);
     };
-    let wanted = name.strip_suffix(".csv").unwrap_or(name);
-    let found = shown.tables.all_tables(&|file| stem(file) == wanted).pop();
+    let wanted = stem(name);
+    let found = shown.tables.all_tables(|file| stem(file) == wanted).pop();
     found.ok_or_else(|| {
-        let all = shown.tables.all_tables(&|_| true);
+        let all = shown.tables.all_tables(|_| true);
         let names: Vec<&str> = all.iter().map(|table| stem(table.file)).collect();
         Refused::unknown("table", name, &format!("table of {}", shown.name), &names)
     })

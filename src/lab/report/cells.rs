@@ -146,7 +146,7 @@ pub fn figures(tables: &Tables) -> Vec<Figure> {
         }
         figure
     };
-    let all = tables.runs().iter().flat_map(|run| {
+    let all = tables.runs.iter().flat_map(|run| {
         let all = run.finished.own().map(|own| own.matrices());
         all.into_iter().flatten().map(move |matrix| (&run.name, matrix))
     });

@@ -11,10 +11,7 @@ use crate::core::wording::said::TextTable;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::compare::Comparison;
 use crate::lab::tables::Tables;
-use crate::lab::tables::compared::{ALIKE, FEW, GIVEN_UP, OPEN, PLAIN, SAME, SLIGHT, remark};
-
-/// What is said of a row that is plainly different, in a sign and in words.
-const DIFFERENT: (&str, &str) = ("\u{2260}", "different");
+use crate::lab::tables::compared::{ALIKE, DIFFERENT, OPEN, PLAIN, SAME, SLIGHT, remark};
 
 /// A difference with a sign for what may be said of it.
 struct Held {
@@ -33,11 +30,8 @@ impl Held {
         let (value, interval) = (row.difference.difference, row.difference.interval);
         let value = value.filter(|_| interval.is_some() || exact);
         let estimate = value.map(|value| Dot { value, interval, open: row.open });
-        let remark = match remark(tables, row) {
-            PLAIN if !exact => DIFFERENT,
-            said => said,
-        };
-        let differs = ![SAME, ALIKE, OPEN, FEW, GIVEN_UP].contains(&remark)
+        let remark = remark(tables, row);
+        let differs = [DIFFERENT, SLIGHT, PLAIN].contains(&remark)
             && estimate.is_some_and(|one| one.value != 0.0);
         Self { estimate, remark, differs }
     }

@@ -27,7 +27,7 @@ const PAGE: &str = include_str!("templates/page.html");
 /// The whole page, a chapter for each run with its figures.
 pub fn page(chapters: &[(&Tables, Vec<Figure>)]) -> String {
     let title = |(k, (tables, _)): (usize, &(&Tables, _))| {
-        let names: Vec<&str> = tables.runs().iter().map(|run| run.name.as_str()).collect();
+        let names: Vec<&str> = tables.runs.iter().map(|run| run.name.as_str()).collect();
         match chapters.len() {
             1 => words::title(tables),
             _ => format!("{k}. {} ({})", words::title(tables), all_of(&names)),
@@ -46,7 +46,7 @@ fn of_chapter(title: &str, tables: &Tables, figures: &[Figure]) -> Markup {
     // The figure that answers the question is the first.
     let (first, others) = figures.split_at(figures.len().min(1));
     let drawn = |figures: &[Figure]| figures.iter().map(of_figure).collect::<Markup>();
-    let sentences = tables.runs().iter().flat_map(|run| words::sentences(&run.finished));
+    let sentences = tables.runs.iter().flat_map(|run| words::sentences(&run.finished));
     Markup::of(
         "\n\n<article>\n<header>\n<h1>{}</h1>{}\n</header>\n{}\n\
          <section class=\"overview\" aria-label=\"Overview\">\n{}\n</section>{}\n<section class=\"origin\">\n\
@@ -57,7 +57,7 @@ fn of_chapter(title: &str, tables: &Tables, figures: &[Figure]) -> Markup {
             &drawn(first),
             &of_numbers(&overview(tables), "What came out"),
             &drawn(others),
-            &tables.runs().iter().map(origin).collect::<Markup>(),
+            &tables.runs.iter().map(origin).collect::<Markup>(),
         ],
     )
 }

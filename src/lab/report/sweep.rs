@@ -174,7 +174,7 @@ mod tests {
     use crate::lab::spec::rules::Library;
     use crate::lab::store::disk::read_input;
     use crate::lab::study::Finished;
-    use crate::lab::tables::{Run, columns};
+    use crate::lab::tables::Run;
 
     /// Every field of War, with values that it takes beside its default and the rule set below it.
     const SWEEPS: [(&str, &str, &str); 22] = [
@@ -238,7 +238,7 @@ mod tests {
             let cells = finished.study.cells.len();
             assert!(cells > 1 && finished.study.refused.is_empty(), "{key}");
             let mut said: Vec<String> = Vec::new();
-            for table in columns::all(&Tables::of(Run::of(finished.clone())), |_| true) {
+            for table in Tables::of(Run::of(finished.clone())).all_tables(|_| true) {
                 if let Some(at) = table.header.iter().position(|head| head == "rules") {
                     assert_eq!(table.header[at + 1], key, "{}", table.file);
                     assert_eq!(table.about.len(), table.header.len());

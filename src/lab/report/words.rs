@@ -1,22 +1,19 @@
 //! What a page says of runs in words: their title, how they were played, how their games ended.
 
 use super::dot::capital;
-use crate::core::cards::DealsFrom;
 use crate::core::ends::{ENDLESS, cut_off};
-use crate::core::wording::digits::{counted, grouped};
-use crate::core::wording::field::all_of;
-use crate::game::Cell;
-use crate::lab::run::ranges::named;
+use crate::core::wording::digits::grouped;
 use crate::lab::study::Finished;
 use crate::lab::tables::Tables;
 use crate::lab::tables::fields::shortened;
+use crate::lab::tables::screen::{names_of, played};
 
 /// A title.
 pub fn title(tables: &Tables) -> String {
     let told = tables.only().and_then(|run| run.study.spec.title.clone());
     told.unwrap_or_else(|| {
         let mut names: Vec<String> = Vec::new();
-        for rules in tables.runs().iter().flat_map(|run| &run.finished.study.rule_sets) {
+        for rules in tables.runs.iter().flat_map(|run| &run.finished.study.rule_sets) {
             if !names.contains(&rules.name) {
                 names.push(rules.name.clone());
             }
@@ -29,7 +26,7 @@ pub fn title(tables: &Tables) -> String {
 pub fn sentences(run: &Finished) -> Vec<String> {
     const MOST: usize = 3;
     let refused = &run.study.refused;
-    let mut all = vec![sentence(run)];
+    let mut all = vec![played(run)];
     all.extend(
         refused.iter().take(MOST).map(|cell| format!("Left out: {}: {}.", cell.name, cell.reason)),
     );
@@ -37,32 +34,6 @@ pub fn sentences(run: &Finished) -> Vec<String> {
         all.push(format!("{} rule sets are left out in all.", grouped(refused.len() as u64)));
     }
     all
-}
-
-/// What was run, in a sentence.
-fn sentence(run: &Finished) -> String {
-    let study = &run.study;
-    let names: Vec<String> = study.rule_sets.iter().map(|rules| rules.name.clone()).collect();
-    let each = if names.len() > 1 { "each of " } else { "" };
-    let for_each = match study.cells.len() / names.len().max(1) {
-        0 | 1 => String::new(),
-        n => format!(" for each of {n} pairs"),
-    };
-    let cells = &study.cells;
-    let is_same =
-        |two: &[Cell]| two[0].part != two[1].part || two[0].rules.setup == two[1].rules.setup;
-    let same = match names.len() > 1 && cells.windows(2).all(is_same) {
-        true => format!(", on the same {}", study.info().chance),
-        false => String::new(),
-    };
-    let games = named(&study.done(run.games));
-    let dealt = match &study.deals.from {
-        DealsFrom::Seed => format!("seed {}, {games}", study.deals.seed.0),
-        DealsFrom::List(_) => "on given decks".into(),
-        DealsFrom::Orders => "on orders of the deck, each once".into(),
-    };
-    let (count, title) = (counted(run.games, "game", "games"), study.info().title);
-    format!("{count} of {title} under {each}{}{for_each}{same}; {dealt}.", names_of(&names, 6))
 }
 
 /// What a row is.
@@ -91,7 +62,7 @@ pub fn reason(tables: &Tables, reason: usize) -> String {
 
 /// Which intervals there are, and what games that were given up do to them, in sentences.
 pub fn intervals(tables: &Tables) -> String {
-    let studies = || tables.runs().iter().map(|run| &run.finished.study);
+    let studies = || tables.runs.iter().map(|run| &run.finished.study);
     let said = match tables.percent() {
         _ if tables.is_exact() && !studies().all(|study| study.range() == study.whole()) => {
             "Exact counts of these orders of the deck, which say nothing of the others.".into()
@@ -120,19 +91,11 @@ pub fn intervals(tables: &Tables) -> String {
 
 /// What everything is made of, in sentences, for a picture that stands alone.
 pub fn source(tables: &Tables) -> String {
-    let mut said: Vec<String> = tables.runs().iter().map(|run| sentence(&run.finished)).collect();
+    let mut said: Vec<String> = tables.runs.iter().map(|run| played(&run.finished)).collect();
     let exact = tables.is_exact();
     let confidence = tables.percent();
     said.extend((!exact).then(|| format!("Confidence {confidence} %.")));
     let recipe = if exact { "" } else { &format!(", recipe {}", tables.info().recipe) };
     said.push(format!("war-sim {}{recipe}.", env!("CARGO_PKG_VERSION")));
     said.join(" ")
-}
-
-/// Rule sets by their names, at most so many.
-fn names_of(names: &[String], most: usize) -> String {
-    match names.len() {
-        n if n > most => format!("{n} rule sets"),
-        _ => all_of(names),
-    }
 }

@@ -8,7 +8,6 @@ use crate::core::game::{GameInfo, Keep};
 use crate::core::stats::{LengthSummary, Moments};
 use crate::core::table::{Draft, Table, Value};
 use crate::core::tally::{Detail, Extreme};
-use crate::core::wording::said::Said;
 use crate::game::Cell;
 use crate::lab::spec::Study;
 use crate::lab::spec::measure::Measure;
@@ -38,24 +37,47 @@ impl Tables {
 
     /// Those that the run writes.
     pub fn tables(&self) -> Vec<Table> {
-        all(self, |file| self.writes(file))
+        self.all_tables(|file| self.writes(file))
     }
 
-    /// Every table that there is of it, also those that it does not write, of those that `wants` says.
-    pub fn all_tables(&self, wants: &dyn Fn(&str) -> bool) -> Vec<Table> {
-        let mut all = all(self, wants);
+    /// Every table that the study asks for, or in which there is something to say, of those that `wants`
+    /// says, those that it writes first; one that nobody wants is not even made, for it may have a million rows.
+    pub fn all_tables(&self, wants: impl Fn(&str) -> bool) -> Vec<Table> {
+        let (finished, info) = (self.finished(), self.info());
+        let study = &finished.study;
+        if self.only().is_none() {
+            return if wants("comparison.csv") { vec![comparison(self)] } else { Vec::new() };
+        }
+        let mut all = Vec::new();
+        let made = |file: &'static str, has_rows: bool, table: &dyn Fn(&'static str) -> Table| {
+            (has_rows && wants(file)).then(|| table(file))
+        };
+        let orders = Some(study.whole().end - study.whole().start);
+        all.extend(made("exact.csv", self.is_of_orders(), &|file| counts(self, 0, file, orders)));
+        all.extend(made("summary.csv", true, &|file| summary(self, file)));
+        all.extend(made("estimates.csv", true, &|file| estimates(self, file)));
+        all.extend(made("histogram.csv", true, &|file| counts(self, 0, file, None)));
+        let in_full = info.counters.iter().enumerate().skip(1);
+        for (c, counter) in in_full.filter(|(_, counter)| counter.keep == Keep::Histogram) {
+            all.extend(made(counter.file, true, &|file| counts(self, c, file, None)));
+        }
+        for (s, series) in info.series.iter().enumerate() {
+            let occurs = || self.rows().any(|row| !row.tally.series(s).is_empty());
+            all.extend(made(series.file, series.always || occurs(), &|_| of_series(self, s)));
+        }
+        let own = info.tables.iter().any(|name| wants(&format!("{name}.csv")));
+        let own = finished.own().filter(|_| own).map(|own| own.tables());
+        all.extend(own.into_iter().flatten().filter(|table| wants(table.file)));
+        all.extend(made("comparison.csv", !self.comparisons.is_empty(), &|_| comparison(self)));
+        all.extend(made("strata.csv", !study.by.is_empty(), &|file| strata(self, file)));
+        all.iter_mut().for_each(|table| with_swept(table, study));
         all.sort_by_key(|table| !self.writes(table.file));
         all
     }
 
-    /// What the terminal says.
-    pub fn said(&self) -> Said {
-        screen::render(self)
-    }
-
-    /// The same in lines of 80 columns.
+    /// What the terminal says, in lines of 80 columns.
     pub fn text(&self) -> String {
-        self.said().set(None)
+        screen::render(self).set(None)
     }
 
     /// The one table that answers what was asked; `None` where the run writes none.
@@ -66,7 +88,7 @@ impl Tables {
             _ if self.is_own() => "ranking.csv",
             _ => "summary.csv",
         };
-        let asked = all(self, |file| file == asked).pop();
+        let asked = self.all_tables(|file| file == asked).pop();
         asked.or_else(|| self.tables().into_iter().next())
     }
 
@@ -75,45 +97,11 @@ impl Tables {
         let title = self.only().and_then(|run| run.study.spec.title.as_ref()).into_iter();
         let title: String = title.map(|title| heading(2, title.trim())).collect();
         let sheets = ANSWERS.iter().flat_map(|answer| {
-            let tables = all(self, |file| file == format!("{answer}.csv"));
+            let tables = self.all_tables(|file| file == format!("{answer}.csv"));
             tables.into_iter().map(move |table| heading(3, answer) + &markdown(&table))
         });
         title + &sheets.collect::<Vec<_>>().join("\n")
     }
-}
-
-/// Every table that the study asks for, or in which there is something to say, of those that `wants`
-/// says; one that nobody wants is not even made, for it may have a million rows.
-pub fn all(tables: &Tables, wants: impl Fn(&str) -> bool) -> Vec<Table> {
-    let (finished, info) = (tables.finished(), tables.info());
-    let study = &finished.study;
-    if tables.only().is_none() {
-        return if wants("comparison.csv") { vec![comparison(tables)] } else { Vec::new() };
-    }
-    let mut all = Vec::new();
-    let made = |file: &'static str, has_rows: bool, table: &dyn Fn(&'static str) -> Table| {
-        (has_rows && wants(file)).then(|| table(file))
-    };
-    let orders = Some(study.whole().end - study.whole().start);
-    all.extend(made("exact.csv", tables.is_of_orders(), &|file| counts(tables, 0, file, orders)));
-    all.extend(made("summary.csv", true, &|file| summary(tables, file)));
-    all.extend(made("estimates.csv", true, &|file| estimates(tables, file)));
-    all.extend(made("histogram.csv", true, &|file| counts(tables, 0, file, None)));
-    let in_full = info.counters.iter().enumerate().skip(1);
-    for (c, counter) in in_full.filter(|(_, counter)| counter.keep == Keep::Histogram) {
-        all.extend(made(counter.file, true, &|file| counts(tables, c, file, None)));
-    }
-    for (s, series) in info.series.iter().enumerate() {
-        let occurs = || tables.rows().any(|row| !row.tally.series(s).is_empty());
-        all.extend(made(series.file, series.always || occurs(), &|_| of_series(tables, s)));
-    }
-    let own = info.tables.iter().any(|name| wants(&format!("{name}.csv")));
-    let own = finished.own().filter(|_| own).map(|own| own.tables());
-    all.extend(own.into_iter().flatten().filter(|table| wants(table.file)));
-    all.extend(made("comparison.csv", !tables.comparisons.is_empty(), &|_| comparison(tables)));
-    all.extend(made("strata.csv", !study.by.is_empty(), &|file| strata(tables, file)));
-    all.iter_mut().for_each(|table| with_swept(table, study));
-    all
 }
 
 /// Puts the values of the swept fields right behind the name of the rule set.
@@ -414,7 +402,7 @@ mod tests {
             study.ask(|spec| (spec.by, spec.until) = (vec![feature.into()], vec![length])).unwrap();
         let finished = study.run().unwrap();
         let tables = Tables::of(Run::of(finished.clone()));
-        let mut all = super::all(&tables, |_| true);
+        let mut all = tables.all_tables(|_| true);
         all.extend((0..tables.info().series.len()).map(|s| of_series(&tables, s)));
         all
     }

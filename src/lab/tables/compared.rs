@@ -1,9 +1,9 @@
-//! Comparisons on the terminal: a line for each measure under each pair, or a line for each cell against one.
+//! Comparisons on the terminal: a line for each measure of a pair, or of several pairs for each pair of a measure.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::Tables;
-use super::sheet::{digits, signed};
+use super::sheet::signed;
 use crate::core::game::GameInfo;
 use crate::core::stats::{Conclusion, Method};
 use crate::core::wording::digits::{counted, decimals, grouped, p_value};
@@ -11,186 +11,74 @@ use crate::core::wording::said::{Said, TextTable};
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::compare::{Comparison, hypotheses};
 
-/// Lines that the terminal shows; `comparison.csv` has all.
+/// Lines that the terminal shows; the table has all.
 const MOST_LINES: usize = 40;
-/// Cells against one that the terminal shows.
-const MOST_CELLS: usize = 200;
 
 /// What was compared, as lines; nothing where nothing was.
 pub fn render(said: &mut Said, tables: &Tables) {
-    let rows = tables.comparisons.as_slice();
-    let of = |row: &Comparison| tables.called(row.first);
-    let Some(of_first) = rows.chunk_by(|a, b| of(a) == of(b)).next() else { return };
-    let is_sweep = !tables.asked().swept.is_empty();
-    let is_against_one = of_first.len() == rows.len() || rows.len() > MOST_LINES;
-    said.gap();
-    if is_against_one && (is_sweep || pairs(of_first) > 2) {
-        against_one(said, tables, of_first);
-        let more = (pairs(rows) - pairs(of_first)) as u64;
-        if more > 0 {
-            let more = counted(more, "pair", "pairs");
-            said.words("", format!("{more} among the others are in the table `comparison`"));
-        }
-    } else {
-        by_pair(said, tables, rows);
-    }
-}
-
-/// How many pairs there are.
-fn pairs(rows: &[Comparison]) -> usize {
-    rows.chunk_by(|a, b| (a.first, a.second) == (b.first, b.second)).count()
-}
-
-/// A line for each measure, below its pair.
-fn by_pair(said: &mut Said, tables: &Tables, rows: &[Comparison]) {
-    let (names, info) = (&tables.names.full, tables.info());
-    let exact = tables.is_exact();
-    let number = |row: &Comparison, x: f64| {
-        let least = match (row.measure, exact) {
-            (Measure::Mean(_), false) => 2,
-            (Measure::Mean(_), true) => 6,
-            (Measure::Outcome(_), false) => 5,
-            (Measure::Outcome(_), true) => 9,
-        };
-        let alike = rows.iter().filter(|other| other.measure == row.measure);
-        signed(x, digits(alike.map(|row| row.difference.interval), least))
+    let (all, info) = (&tables.comparisons, tables.info());
+    let Some(Comparison { first, second, .. }) = all.first() else { return };
+    let is_one = all.iter().all(|row| (row.first, row.second) == (*first, *second));
+    let from = tables.called(*first);
+    let is_against = all.iter().all(|row| tables.called(row.first) == from);
+    let name = |k: usize| tables.names.full[k].as_str();
+    let pair = |row: &Comparison| match is_against && !is_one {
+        true => name(row.second).to_owned(),
+        false => format!("{} less {}", name(row.second), name(row.first)),
     };
-    let mut lines = TextTable::new(&rows[..rows.len().min(MOST_LINES)]);
-    lines.left("  measure", |row| format!("  {}", row.measure.name(info)));
-    lines.right("difference", |row| {
-        let d = &row.difference;
-        // Too few games have a difference, and nothing to judge it by.
-        let is_judged = d.interval.is_some() || d.method.is_exact() || row.alike;
-        let judged = d.difference.filter(|_| is_judged);
-        judged.map_or("-".into(), |difference| number(row, difference))
+    let head = match (is_one, is_against) {
+        (true, _) => "measure".into(),
+        (_, true) => format!("less {from}"),
+        _ => String::new(),
+    };
+    let shown = tables.asked().measures.iter().flat_map(|&measure| {
+        let own: Vec<_> = all.iter().filter(|row| row.measure == measure).collect();
+        let number = numbers(tables, &own);
+        own.into_iter().map(move |row| (row, number(row)))
     });
-    if !exact {
-        lines.left(tables.interval(), |row| match row.difference.interval {
-            Some((low, high)) => format!("{} to {}", number(row, low), number(row, high)),
-            None => "-".into(),
-        });
-    }
+    let mut lines = TextTable::new(shown.take(MOST_LINES));
+    lines.left(format!("  {head}"), |(row, _)| match is_one {
+        true => format!("  {}", row.measure.name(info)),
+        false => format!("  {}", pair(row)),
+    });
+    lines.right("difference", |(_, number)| number.clone());
     // Of exact differences there is none, nor where a precision ended the run.
-    if rows.iter().any(|row| row.p_adjusted.is_some()) {
-        lines.right("adjusted p", |row| row.p_adjusted.map_or("-".into(), p_value));
+    if all.iter().any(|row| row.p_adjusted.is_some()) {
+        lines.right("adjusted p", |(row, _)| row.p_adjusted.map_or("-".into(), p_value));
     }
-    lines.left("", |row| {
-        let is_beyond = row.difference.interval.is_some_and(|(low, high)| low > 0.0 || high < 0.0);
-        let said = match remark(tables, row) {
-            OPEN if is_beyond => "no difference found after the adjustment",
-            (_, words) => words,
-        };
-        let said = [said, uncertain(row).map_or("", |(word, _)| word)];
-        said.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(", ")
-    });
-    let (all, on) = (rows.iter().collect::<Vec<_>>(), deals_of(info, rows.iter()));
-    let is_one = pairs(rows) == 1;
-    let pair = |row: &Comparison| {
-        let on =
-            if is_one || on.len() > 1 { format!(", {}", deals(info, row)) } else { String::new() };
-        format!("{} less {}{on}", names[row.second], names[row.first])
-    };
-    if is_one {
-        said.words("", pair(&rows[0]));
-        said.rows(lines);
-    } else {
-        said.rows(lines.headed(|row| pair(row)));
-    }
-    more_lines(said, "  ", rows.len().saturating_sub(MOST_LINES), "line", "comparison");
-    let words: BTreeSet<_> = rows.iter().filter_map(uncertain).collect();
-    let words = words.into_iter().map(|(word, why)| format!("{word}: {why}"));
-    let on = on.first().filter(|_| on.len() == 1 && !is_one).map(|on| format!("differences {on}"));
-    key(said, tables, &all, on.into_iter().chain(words).collect());
+    said.gap();
+    said.rows(lines.headed(|(row, _)| match is_one {
+        true => pair(row),
+        false => row.measure.name(info).to_owned(),
+    }));
+    more_lines(said, all.len().saturating_sub(MOST_LINES), "line", "comparison");
+    notes(said, tables, &all.iter().collect::<Vec<_>>());
 }
 
 /// How many lines are not shown, and which table has them.
-pub fn more_lines(said: &mut Said, label: &str, more: usize, one: &str, table: &str) {
+pub fn more_lines(said: &mut Said, more: usize, one: &str, table: &str) {
     if more > 0 {
         let more = counted(more as u64, &format!("more {one}"), &format!("more {one}s"));
-        said.words(label, format!("... {more} in the table `{table}`"));
+        said.words("  ", format!("... {more} in the table `{table}`"));
     }
 }
 
-/// Each cell against the same one, or the same part of one: a line for it, a column for each measure.
-fn against_one(said: &mut Said, tables: &Tables, rows: &[Comparison]) {
-    let left = tables.left();
-    let mut cells: Vec<&[Comparison]> = rows.chunk_by(|a, b| a.second == b.second).collect();
-    let one = baseline(tables, rows[0].first);
-    // What is said of every part, such as the ranking of dice, stands below.
-    let most = if tables.is_of_parts() { MOST_LINES } else { MOST_CELLS };
-    let more = cells.len().saturating_sub(most);
-    cells.truncate(most);
-    let is_named = left.0.iter().all(|field| field.key.is_empty());
-    let mut lines = TextTable::new(&cells);
-    for (f, field) in left.0.iter().enumerate() {
-        let head = if is_named && f == 0 { format!("less {one}") } else { field.key.clone() };
-        lines.left(head, |cell| {
-            // What is changed in the one that all are compared with is enough of a name.
-            let name = field.value(cell[0].second);
-            name.strip_prefix(&one).filter(|own| own.starts_with('{')).unwrap_or(name)
-        });
-    }
-    for &measure in &tables.asked().measures {
-        let of = |row: &&Comparison| row.measure == measure;
-        let own: Vec<&Comparison> = rows.iter().filter(of).collect();
-        if !own.is_empty() {
-            let said = beside(tables, &own);
-            lines.right(measure.name(tables.info()), |cell| {
-                cell.iter().find(of).map_or("-".into(), &said)
-            });
+/// Says what is to be known of these differences: on which games, how they are written, what their signs mean, what
+/// matters, and what was adjusted.
+pub fn notes(said: &mut Said, tables: &Tables, rows: &[&Comparison]) {
+    let deals: BTreeSet<String> = rows.iter().map(|row| deals(tables.info(), row)).collect();
+    let deals: Vec<String> = deals.into_iter().rev().collect();
+    let mut known = vec![format!("differences {}", deals.join(" or "))];
+    known.push(match tables.is_exact() {
+        false => format!("\u{b1} half of the {}, or its ends", tables.interval()),
+        true if rows.iter().any(|row| row.difference.method == Method::EXACT_PART) => {
+            "exact, of these orders alone".into()
         }
-    }
-    said.sheet(lines);
-    more_lines(said, "", more, "line", "comparison");
-    let rows: Vec<&Comparison> = cells.iter().copied().flatten().collect();
-    key(said, tables, &rows, signs(tables, &rows));
-}
-
-/// What row `k`, which others are compared with, is called, whichever part it is of.
-fn baseline(tables: &Tables, k: usize) -> String {
-    let (name, part) = (tables.left().name(k, None), &tables.row(k).cell.part);
-    name.strip_suffix(part.as_str()).unwrap_or(&name).trim_end_matches([',', ' ']).to_owned()
-}
-
-/// From what differences are, how they are written, and what their signs mean.
-pub fn signs(tables: &Tables, rows: &[&Comparison]) -> Vec<String> {
-    let on = match deals_of(tables.info(), rows.iter().copied()).as_slice() {
-        all @ ([_] | [_, _]) => format!(", {}", all.join(" or ")),
-        // Stored runs of many lengths; the table says it of each pair.
-        _ => String::new(),
-    };
-    let mut said = vec![format!("difference from {}{on}", baseline(tables, rows[0].first))];
-    if !tables.is_exact() {
-        let ends = if rows.iter().any(|row| is_skewed(row)) { ", or its ends" } else { "" };
-        said.push(format!("\u{b1} half of its {}{ends}", tables.interval()));
-    }
-    let known = |sign: &&(&str, &str)| rows.iter().any(|row| remark(tables, row) == **sign);
-    let known = [SAME, ALIKE, OPEN, SLIGHT, FEW, GIVEN_UP].iter().filter(known);
-    said.extend(known.map(|(sign, words)| format!("{sign} {words}")));
-    let mut unsure = BTreeMap::new();
-    for word in rows.iter().filter_map(|row| uncertain(row)) {
-        *unsure.entry(word).or_insert(0) += 1;
-    }
-    said.extend(unsure.into_iter().map(|((word, why), of)| match of == rows.len() {
-        true => format!("{word}: {why}"),
-        false => format!("{word} ({of} of {}): {why}", rows.len()),
-    }));
-    said
-}
-
-/// Says what is to be known of differences: what is `known` of their signs, and what of all of them.
-pub fn key(said: &mut Said, tables: &Tables, rows: &[&Comparison], mut known: Vec<String>) {
-    let plain = rows.iter().filter(|row| remark(tables, row) == PLAIN).count();
-    if tables.is_exact() {
-        // Of games that were given up nothing is known.
-        let is_part = rows.iter().any(|row| row.difference.method == Method::EXACT_PART);
-        let exact = if is_part { "exact, of these orders alone" } else { "exact" };
-        known.extend((plain == rows.len()).then(|| exact.into()));
-    } else if plain == rows.len() {
-        known.push("verdict everywhere: different".into());
-    } else if plain > 0 {
-        known.push("verdict where none is given: different".into());
-    }
+        true => "exact".into(),
+    });
+    let signs = rows.iter().flat_map(|row| [remark(tables, row), uncertain(row)]);
+    let signs: BTreeSet<_> = signs.filter(|remark| *remark != PLAIN).collect();
+    known.extend(signs.iter().map(|(sign, words)| format!("{sign}\u{a0}{words}")));
     let asked = tables.measures().into_iter();
     let asked = asked.filter_map(|measure| Some((measure, tables.matters(measure)?)));
     let asked: Vec<String> = asked
@@ -214,8 +102,10 @@ pub fn key(said: &mut Said, tables: &Tables, rows: &[&Comparison], mut known: Ve
     said.paragraph(known.join("; "));
 }
 
-/// A difference that is plainly one, or exact: a letter and words for it.
+/// Nothing that has to be said of it: a sign and words for it.
 pub const PLAIN: (&str, &str) = ("", "");
+/// A difference that is plainly one.
+pub const DIFFERENT: (&str, &str) = ("\u{2260}", "different");
 /// One that is known not to matter.
 pub const SAME: (&str, &str) = ("=", "equivalent");
 /// One of which no game has any.
@@ -228,19 +118,23 @@ pub const SLIGHT: (&str, &str) = ("*", "perhaps slightly");
 pub const FEW: (&str, &str) = ("?", "few or uneven games");
 /// One of games that were given up.
 pub const GIVEN_UP: (&str, &str) = ("!", "games given up, not known");
+/// One whose interval is a rough one.
+const ROUGH: (&str, &str) = ("\u{b0}", "rough, of few or very uneven games");
+/// One whose interval is a bound.
+const BOUND: (&str, &str) = ("^", "a bound: rare games, such as long ones, may not have been seen");
 
-/// Decimals of a difference in a matrix.
+/// Decimals of a difference.
 const MOST_DIGITS: usize = 7;
 
 /// How these differences of one measure are written, all with as many decimals: with half of the interval, of which
-/// the narrowest has a digit, and a sign.
-pub fn beside<'t>(
+/// the narrowest has a digit, or its ends, and signs.
+pub fn numbers<'t>(
     tables: &'t Tables,
     rows: &[&Comparison],
 ) -> impl Fn(&Comparison) -> String + use<'t> {
-    let least = match (rows[0].measure, tables.is_exact()) {
-        (Measure::Mean(_), false) => 1,
-        (Measure::Outcome(_), false) => 3,
+    let least = match (rows.first().map(|row| row.measure), tables.is_exact()) {
+        (Some(Measure::Mean(_)), false) => 1,
+        (_, false) => 3,
         (_, true) => 6,
     };
     // Games that were given up leave a difference anywhere between its ends.
@@ -248,10 +142,9 @@ pub fn beside<'t>(
     let narrow = known.map(|(low, high)| (high - low) / 2.0).filter(|half| *half > 0.0);
     let digits = decimals(narrow.fold(f64::INFINITY, f64::min), least + 1).min(MOST_DIGITS + 1) - 1;
     move |row| {
-        let (d, sign) = (&row.difference, remark(tables, row).0);
+        let d = &row.difference;
         let number = match (d.difference, d.interval) {
-            (Some(_), Some((low, high))) if row.open => format!("{low:+.3} to {high:+.3}"),
-            (Some(_), Some((low, high))) if is_skewed(row) => {
+            (Some(x), Some((low, high))) if row.open || is_skewed(x, (low, high)) => {
                 format!("{} to {}", signed(low, digits), signed(high, digits))
             }
             (Some(x), Some((low, high))) => {
@@ -260,28 +153,28 @@ pub fn beside<'t>(
             (Some(x), None) if d.method.is_exact() => signed(x, digits),
             _ => "-".into(),
         };
-        format!("{number}{sign:1}")
+        let signs: BTreeSet<_> = [remark(tables, row).0, uncertain(row).0].into();
+        format!("{number}{:1}", signs.into_iter().collect::<String>())
     }
 }
 
-/// Whether its interval reaches much further to one side, as a bound may.
-fn is_skewed(row: &Comparison) -> bool {
-    let sides = row.difference.difference.zip(row.difference.interval);
-    sides.is_some_and(|(x, (low, high))| (high - x).max(x - low) > 2.0 * (high - x).min(x - low))
+/// Whether an interval reaches much further to one side, as a bound may.
+fn is_skewed(x: f64, (low, high): (f64, f64)) -> bool {
+    (high - x).max(x - low) > 2.0 * (high - x).min(x - low)
 }
 
-/// What makes an interval less sure than others, in a word, and why.
-fn uncertain(row: &Comparison) -> Option<(&'static str, &'static str)> {
-    let (interval, bound) = (row.difference.interval?, row.difference.bound);
-    match row.difference.rough {
-        _ if row.open => Some(("open", "games were given up, and may go either way")),
-        true => Some(("rough", "of few or very uneven games")),
-        false => (bound == Some(interval))
-            .then_some(("a bound", "rare games, such as long ones, may not have been seen")),
+/// What makes an interval less sure than others, in a sign and in words.
+fn uncertain(row: &Comparison) -> (&'static str, &'static str) {
+    match (row.difference.interval, row.difference.bound) {
+        (None, _) => PLAIN,
+        _ if row.open => GIVEN_UP,
+        _ if row.difference.rough => ROUGH,
+        (interval, bound) if interval == bound => BOUND,
+        _ => PLAIN,
     }
 }
 
-/// What is said of a row, as a letter and in words; nothing where it is plainly different, or exact.
+/// What is said of a row, in a sign and in words; nothing where it is exact.
 pub fn remark(tables: &Tables, row: &Comparison) -> (&'static str, &'static str) {
     if row.open && row.difference.interval.is_none() {
         return GIVEN_UP;
@@ -297,15 +190,9 @@ pub fn remark(tables: &Tables, row: &Comparison) -> (&'static str, &'static str)
         None => FEW,
         Some(Conclusion::Inconclusive) => OPEN,
         Some(_) if !is_reliable => OPEN,
-        Some(Conclusion::Different) => PLAIN,
+        Some(Conclusion::Different) => DIFFERENT,
         Some(Conclusion::DifferentPerhapsSlightly) => SLIGHT,
     }
-}
-
-/// On which games these were compared, each once.
-fn deals_of<'r>(info: &GameInfo, rows: impl Iterator<Item = &'r Comparison>) -> Vec<String> {
-    let all: BTreeSet<String> = rows.map(|row| deals(info, row)).collect();
-    all.into_iter().rev().collect()
 }
 
 /// On which games two cells were compared.

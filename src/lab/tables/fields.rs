@@ -78,16 +78,6 @@ impl Fields {
         Self(vec![Field::new("", names.iter().cloned())])
     }
 
-    /// The swept ones and the part, else these names as a field without a key.
-    pub fn or_names(cells: &[&Cell], swept: &[String], names: &[String]) -> Self {
-        let mut all: Vec<Field> = swept.iter().map(|key| Field::of_rules(cells, key)).collect();
-        if cells.iter().any(|cell| !cell.part.is_empty()) {
-            all.push(Field::new("", cells.iter().map(|cell| cell.part.clone())));
-        }
-        let tells = |all: &Self| tell_all(cells, swept) && all.are_unique(cells.len());
-        Some(Self(all)).filter(tells).unwrap_or_else(|| Self::of_names(names))
-    }
-
     /// Whether no two of so many cells say the same.
     pub fn are_unique(&self, cells: usize) -> bool {
         let says = |k: usize| self.0.iter().map(|field| field.of[k]).collect();

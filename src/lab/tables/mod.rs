@@ -15,7 +15,7 @@ use std::collections::{HashMap, HashSet};
 use crate::core::ends::Ends;
 use crate::core::game::GameInfo;
 use crate::core::stats::{ranked, z_for_confidence};
-use crate::core::strata::Stratum;
+use crate::core::strata::{Strata, Stratum};
 use crate::core::tally::Tally;
 use crate::core::wording::digits;
 use crate::game::Cell;
@@ -48,7 +48,7 @@ impl Run {
 }
 
 /// What rows are called, wherever it is said.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Names {
     /// In files: by rule set and part.
     pub full: Vec<String>,
@@ -80,9 +80,10 @@ impl Names {
 ///
 /// Shapes: a [`Row`] is a rule set, or a part of one, such as a pair of dice; positions in comparisons are
 /// those of rows.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Tables {
-    runs: Vec<Run>,
+    /// The runs.
+    pub runs: Vec<Run>,
     /// The run and the cell of it that each row is of.
     places: Vec<(usize, usize)>,
     /// What each row is called.
@@ -111,9 +112,7 @@ impl Tables {
     fn together(runs: Vec<Run>, question: Option<Study>) -> Self {
         let cells = |run: usize| (0..runs[run].finished.study.cells.len()).map(move |k| (run, k));
         let places: Vec<(usize, usize)> = (0..runs.len()).flat_map(cells).collect();
-        let names = Names { full: Vec::new(), short: Vec::new() };
-        let (estimates, strata, comparisons) = (Vec::new(), Vec::new(), Vec::new());
-        let mut all = Self { runs, places, names, estimates, strata, comparisons, question };
+        let mut all = Self { runs, places, question, ..Self::default() };
         all.names = Names::of(&all);
         let z = all.z();
         let estimates = all.places.iter().map(|&(run, cell)| {
@@ -121,10 +120,7 @@ impl Tables {
             study.estimates(totals, cell, z)
         });
         all.estimates = estimates.collect();
-        let strata = all.runs.iter().enumerate().flat_map(|(k, run)| {
-            let first = all.places.partition_point(|(run, _)| *run < k);
-            strata_of(&run.finished, z).map(move |one| OfFeature { row: first + one.row, ..one })
-        });
+        let strata = all.rows().zip(&all.places).flat_map(|(row, &(_, cell))| row.strata(cell, z));
         all.strata = strata.collect();
         all
     }
@@ -142,11 +138,6 @@ impl Tables {
     /// The game's words.
     pub fn info(&self) -> &'static GameInfo {
         self.runs[0].info()
-    }
-
-    /// The runs.
-    pub fn runs(&self) -> &[Run] {
-        &self.runs
     }
 
     /// The first run, which most often is the only one.
@@ -198,11 +189,12 @@ impl Tables {
         self.question.as_ref().unwrap_or(&self.finished().study)
     }
 
-    /// How the estimates of a measure are written, all with as many decimals.
+    /// How the estimates of a measure are written, all with as many decimals: two digits of half of the widest interval.
     fn said_of(&self, measure: Measure) -> impl Fn(&Row<'_>) -> String + use<> {
         let least = if matches!(measure, Measure::Mean(_)) { 2 } else { 5 };
-        let intervals = self.rows().map(|row| row.estimate(measure).interval);
-        let digits = sheet::digits(intervals, least);
+        let intervals = self.rows().filter_map(|row| row.estimate(measure).interval);
+        let widest = intervals.map(|(low, high)| high - low).fold(0.0, f64::max);
+        let digits = digits::decimals(widest / 2.0, least);
         move |row| sheet::as_said(row.estimate(measure), measure, digits)
     }
 
@@ -247,12 +239,6 @@ impl Tables {
         let is_sweep = !self.swept().is_empty() && self.places.len() > 1;
         let names = || Fields::of_names(&self.names.short);
         is_sweep.then(|| Fields::of_sweep(&self.cells(), self.swept()).unwrap_or_else(names))
-    }
-
-    /// What stands at the left of lines on the screen: swept fields and the part, each below its key, else the full
-    /// names below an empty one.
-    pub fn left(&self) -> Fields {
-        Fields::or_names(&self.cells(), self.swept(), &self.names.full)
     }
 
     fn cells(&self) -> Vec<&Cell> {
@@ -353,19 +339,32 @@ impl Row<'_> {
     pub fn given_up(&self) -> u64 {
         self.cell.rules.given_up(self.tally)
     }
+
+    /// Its games by the values of each feature asked for; it is the cell of this number.
+    fn strata(&self, cell: usize, z: f64) -> Vec<OfFeature> {
+        let (Finished { study, totals, .. }, row) = (self.finished, self.number);
+        let of_feature = |(&by, strata): (&usize, &Strata)| {
+            let of_value = |(value, counted): (i64, &Stratum)| {
+                let estimate = |one| Some((one, study.estimate_within(cell, counted, one, z)?));
+                let estimates = Measure::all(study.info()).into_iter().filter_map(estimate);
+                let (estimates, feature) = (estimates.collect(), study.info().features[by].name);
+                OfFeature { row, feature, value, counted: counted.clone(), estimates }
+            };
+            strata.by_value().into_iter().map(of_value).collect::<Vec<_>>()
+        };
+        let strata = totals.strata.get(cell).into_iter().flatten();
+        study.by.iter().zip(strata).flat_map(of_feature).collect()
+    }
 }
 
-/// That seats are equal, by the rules of all or some of these rows; empty where they are by none.
-pub fn equal_seats<'t>(mut rows: impl Iterator<Item = Row<'t>> + Clone) -> &'static str {
+/// That seats are equal, by the rules of some of these rows; empty where they are by none.
+pub fn equal_seats<'t>(mut rows: impl Iterator<Item = Row<'t>>) -> &'static str {
     let is_equal = |row: Row<'t>| row.cell.rules.one_of_equal_seats(row.tally.info(), 0).is_some();
-    // No break within the quotient.
-    match (rows.clone().any(is_equal), rows.all(is_equal)) {
-        (false, _) => "",
-        (true, true) => {
-            "no rule looks at the seat, so both seats win equally often: (1\u{a0}-\u{a0}draws)\u{a0}/\u{a0}2"
-        }
-        (true, false) => {
-            "where no rule looks at the seat (`method` says so), both seats win equally often: \
+    match rows.any(is_equal) {
+        false => "",
+        // No break within the quotient.
+        true => {
+            "where no rule looks at the seat, both seats win equally often: \
              (1\u{a0}-\u{a0}draws)\u{a0}/\u{a0}2"
         }
     }
@@ -396,20 +395,4 @@ impl OfFeature {
     pub fn find(&self, measure: Measure) -> Option<&Estimate> {
         self.estimates.iter().find(|(known, _)| *known == measure).map(|(_, one)| one)
     }
-}
-
-/// The games of each row by the values of each feature asked for.
-fn strata_of(run: &Finished, z: f64) -> impl Iterator<Item = OfFeature> {
-    let info = run.study.info();
-    run.totals.strata.iter().enumerate().flat_map(move |(row, strata)| {
-        run.study.by.iter().zip(strata).flat_map(move |(&by, strata)| {
-            strata.by_value().map(move |(value, stratum)| {
-                let of =
-                    |measure| Some((measure, run.study.estimate_within(row, stratum, measure, z)?));
-                let estimates = Measure::all(info).into_iter().filter_map(of).collect();
-                let feature = info.features[by].name;
-                OfFeature { row, feature, value, counted: stratum.clone(), estimates }
-            })
-        })
-    })
 }

@@ -17,20 +17,18 @@ impl Tables {
     /// Panics without a run. Errors: [`Refused`] for runs of several games or with several dice, a measure or a
     /// baseline that is not there, and runs of which some, but not all deals are the same.
     pub fn side_by_side(runs: Vec<Run>, asked: &Spec) -> Result<Self, Refused> {
-        let first = runs[0].info();
-        if let Some(run) = runs.iter().find(|run| run.info().name != first.name) {
-            let ([one, two], other) = ([&runs[0].name, &run.name], run.info().title);
-            return Err(Refused::usage(format!(
-                "{one} is a run of {}, and {two} one of {other}: only runs of one game can be compared",
-                first.title
-            )));
-        }
+        let first = &runs[0];
         let dice = |run: &Run| run.finished.study.game.gear()["text"].clone();
-        if let Some(other) = runs.iter().find(|run| dice(run) != dice(&runs[0])) {
-            let [one, two] = [&runs[0].name, &other.name];
-            let what =
-                format!("{one} and {two} were played with other dice; compare runs of one file");
-            return Err(Refused::usage(what));
+        let is_other =
+            |run: &&Run| run.info().name != first.info().name || dice(run) != dice(first);
+        if let Some(other) = runs.iter().find(is_other) {
+            let (one, two) = (first.info().title, other.info().title);
+            let what = match one == two {
+                true => "were played with other dice; compare runs of one file".into(),
+                false => format!("are runs of {one} and of {two}; compare runs of one game"),
+            };
+            let [one, two] = [&first.name, &other.name];
+            return Err(Refused::usage(format!("{one} and {two} {what}")));
         }
         let Spec { min_effect, confidence, measures, baseline, .. } = asked.clone();
         // What is asked of runs that were played as the first was.

@@ -1,6 +1,7 @@
 //! What a run says on the terminal.
 
-use super::sheet::{as_said, median, to};
+use super::fields::Fields;
+use super::sheet::{as_said, median};
 use super::sweep::Grid;
 use super::{OfFeature, Row, Tables, compared, equal_seats};
 use crate::core::cards::DealsFrom;
@@ -9,15 +10,14 @@ use crate::core::game::GameText;
 use crate::core::stats::LengthSummary;
 use crate::core::tally::Detail;
 use crate::core::wording::digits::{counted, decimals};
-use crate::core::wording::plain;
+use crate::core::wording::field::all_of;
 use crate::core::wording::said::{Said, TextTable};
 use crate::core::wording::text::{Bar, bins, grouped, shell_quoted};
+use crate::game::Cell;
 use crate::lab::run::ranges::named;
-use crate::lab::spec::Decks;
 use crate::lab::spec::command::command as study_command;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::Finished;
-use crate::lab::study::estimate::Estimate;
 use crate::lab::study::totals::detail;
 
 /// What there is to say without a game.
@@ -32,50 +32,41 @@ const BARS: u64 = 12;
 
 /// All of it; the game's own text, if it has one, replaces the common one.
 pub fn render(tables: &Tables) -> Said {
+    let mut said = Said::default();
     if tables.only().is_none() {
-        return of_stored(tables);
+        said.words("", of_stored(tables));
+        side_by_side(&mut said, tables);
+        return said;
     }
     let finished = tables.finished();
     let study = &finished.study;
-    let grid = Grid::of(tables);
     let has_own = tables.is_own() || study.compares();
     let own = finished.own().filter(|_| has_own).map(|own| own.text());
-    let mut said = Said::default();
     if let Some(title) = study.spec.title.as_ref().filter(|title| !title.is_empty()) {
         said.words("", title);
         said.gap();
     }
     match &own {
         Some(GameText { heading, .. }) => said.add(heading.clone()),
-        None => said.words("", heading(tables)),
+        None => said.words("", played(finished)),
     }
     if finished.games == 0 && !tables.is_of_orders() {
         said.words("", NO_GAMES);
         return said;
     }
     said.words("", speed(tables));
-    let is_told = own.is_some();
     if let Some(GameText { body, .. }) = own {
         // The question first; the ranking of each rule set may be longer than a terminal.
         compared::render(&mut said, tables);
         said.gap();
         said.add(body);
     } else if study.compares() || !study.swept.is_empty() {
-        if grid.is_none() {
-            said.gap();
-            overview(&mut said, tables);
-        }
-        said.paragraph(given_up(tables.rows()));
+        side_by_side(&mut said, tables);
     } else {
         each(&mut said, tables);
     }
     strata(&mut said, tables);
     precision(&mut said, tables);
-    match grid {
-        Some(grid) => grid.measure(&mut said, tables),
-        None if is_told => {}
-        None => compared::render(&mut said, tables),
-    }
     if detail(study) == Detail::Rounded {
         said.paragraph(ROUNDED);
     }
@@ -93,49 +84,52 @@ pub fn render(tables: &Tables) -> Said {
     said
 }
 
-/// Runs that were played before, side by side.
-fn of_stored(tables: &Tables) -> Said {
-    let mut said = Said::words_of(match tables.lacks_pairs() {
-        true => {
-            "from the stored counts; some may share their deals, so their intervals allow for any dependence"
-        }
-        false => "from the stored counts",
-    });
-    if tables.rows().any(|row| row.finished.study.has_targets()) {
-        said.words("", "differences are as if the numbers of games had been planned");
+/// What runs are that were played before.
+fn of_stored(tables: &Tables) -> String {
+    let mut words = "from the stored counts".to_owned();
+    if tables.lacks_pairs() {
+        words += "; some may share their deals, so their intervals allow for any dependence";
     }
-    said.gap();
-    overview(&mut said, tables);
-    said.paragraph(given_up(tables.rows()));
-    compared::render(&mut said, tables);
-    said
+    if tables.rows().any(|row| row.finished.study.has_targets()) {
+        words += "; differences are as if the numbers of games had been planned";
+    }
+    words
 }
 
-/// Which games were played.
-fn heading(tables: &Tables) -> String {
-    let Finished { study, games, .. } = tables.finished();
-    let from = match study.first_game == 0 || *games == 0 {
-        true => String::new(),
-        false => format!(", {}", named(&study.done(*games))),
+/// What was run, in a sentence.
+pub fn played(run: &Finished) -> String {
+    let study = &run.study;
+    let names: Vec<String> = study.rule_sets.iter().map(|rules| rules.name.clone()).collect();
+    let each = if names.len() > 1 { "each of " } else { "" };
+    let for_each = match study.cells.len() / names.len().max(1) {
+        0 | 1 => String::new(),
+        n => format!(" for each of {n} pairs"),
     };
-    let many = |one: &str, more: &str| counted(*games, one, more);
-    match (&study.deals.from, &study.spec.decks) {
-        (DealsFrom::Seed, _) => {
-            let each = if study.cells.len() > 1 { " of each rule set" } else { "" };
-            format!("{}{each}, seed {}{from}", many("game", "games"), study.deals.seed.0)
+    let cells = &study.cells;
+    let is_same =
+        |two: &[Cell]| two[0].part != two[1].part || two[0].rules.setup == two[1].rules.setup;
+    let same = match names.len() > 1 && cells.windows(2).all(is_same) {
+        true => format!(", on the same {}", study.info().chance),
+        false => String::new(),
+    };
+    let games = named(&study.done(run.games));
+    let dealt = match &study.deals.from {
+        DealsFrom::Seed => format!("seed {}, {games}", study.deals.seed.0),
+        DealsFrom::List(_) => "on given decks".into(),
+        DealsFrom::Orders if study.done(run.games) == study.whole() => {
+            "on every order of the deck, each once".into()
         }
-        (DealsFrom::List(_), Some(Decks::File(path))) => {
-            let name = if path == "-" { "standard input" } else { path };
-            format!("{} of {}{from}", many("deck", "decks"), plain::line(name))
-        }
-        (DealsFrom::List(_), _) => many("given deck", "given decks") + &from,
-        (DealsFrom::Orders, _) => {
-            let whole = study.whole();
-            let all = whole.end - whole.start;
-            let played = if *games == all { "all".into() } else { grouped(*games) + " of" };
-            let all = counted(all, "order", "orders");
-            format!("{played} {all} of the deck{from}")
-        }
+        DealsFrom::Orders => format!("on orders of the deck, each once, {games}"),
+    };
+    let (count, title) = (counted(run.games, "game", "games"), study.info().title);
+    format!("{count} of {title} under {each}{}{for_each}{same}; {dealt}.", names_of(&names, 6))
+}
+
+/// Rule sets by their names, at most so many.
+pub fn names_of(names: &[String], most: usize) -> String {
+    match names.len() {
+        n if n > most => format!("{n} rule sets"),
+        _ => all_of(names),
     }
 }
 
@@ -166,41 +160,34 @@ fn each(said: &mut Said, tables: &Tables) {
     }
 }
 
-/// Values that the terminal shows of each cell; `strata.csv` has all.
-const MOST_VALUES: usize = 30;
-/// Tables that the terminal shows.
-const MOST_TABLES: usize = 3;
+/// Values of features that the terminal shows; the table has all.
+const MOST_VALUES: usize = 40;
 
-/// A table per cell and feature; nothing if the games were not sorted, and a hint where there are many cells.
+/// A table per cell and feature; nothing if the games were not sorted.
 fn strata(said: &mut Said, tables: &Tables) {
-    let (info, features) = (tables.info(), tables.features());
-    let many = tables.names.full.len() * features.len();
-    if many > MOST_TABLES {
-        let many = counted(many as u64, "table", "tables");
-        let by = features.join(", ");
-        let what = format!("by {by}: {many}, too many to show; all are in the table `strata`");
-        return said.paragraph(what);
-    }
-    for games in tables.strata.chunk_by(|a, b| (a.row, a.feature) == (b.row, b.feature)) {
+    let info = tables.info();
+    let shown = &tables.strata[..tables.strata.len().min(MOST_VALUES)];
+    for games in shown.chunk_by(|a, b| (a.row, a.feature) == (b.row, b.feature)) {
         said.paragraph(format!("{} by {}", tables.names.full[games[0].row], games[0].feature));
-        let mut lines = TextTable::new(games.iter().take(MOST_VALUES));
+        let mut lines = TextTable::new(games);
         lines.right(format!("  {}", games[0].feature), |one| one.value.to_string());
         lines.right("games", |one| grouped(one.counted.games()));
         for (k, outcome) in info.outcomes.iter().enumerate() {
             let share = |one: &OfFeature| *one.estimate(Measure::Outcome(k));
             lines.right(outcome.label, |one| format!("{:.4}", share(one).value.unwrap_or(0.0)));
             if k == 0 && !tables.is_exact() {
-                let interval = |one: &&OfFeature| share(one).interval.map(|ends| to(ends, 4));
-                lines.left(tables.interval(), |one| interval(one).unwrap_or_default());
+                lines.left(tables.interval(), |one| {
+                    let interval = share(one).interval;
+                    interval.map_or(String::new(), |(low, high)| format!("{low:.4} to {high:.4}"))
+                });
             }
         }
         lines.right(format!("{}: mean", info.length().name), |one| {
             as_said(one.estimate(Measure::LENGTH), Measure::LENGTH, 2)
         });
         said.rows(lines);
-        let more = games.len().saturating_sub(MOST_VALUES);
-        compared::more_lines(said, "  ", more, "value", "strata");
     }
+    compared::more_lines(said, tables.strata.len() - shown.len(), "value", "strata");
 }
 
 /// How precise everything is that was to be precise: a line each.
@@ -219,15 +206,25 @@ fn precision(said: &mut Said, tables: &Tables) {
     said.words("", "every interval is valid at any stopping point");
 }
 
-/// A line per row, for comparisons, which say the rest.
-fn overview(said: &mut Said, tables: &Tables) {
-    let mut lines = TextTable::new(tables.rows());
-    for field in &tables.left().0 {
-        lines.left(&field.key, |row| field.value(row.number));
+/// A line per row, and what is known of differences.
+fn side_by_side(said: &mut Said, tables: &Tables) {
+    let grid = Grid::of(tables);
+    if grid.is_none() {
+        let names = || Fields::of_names(&tables.names.full);
+        let mut lines = TextTable::new(tables.rows());
+        for field in &tables.fields().unwrap_or_else(names).0 {
+            lines.left(&field.key, |row| field.value(row.number));
+        }
+        results(&mut lines, tables);
+        said.gap();
+        said.rows(lines);
+        said.words("", equal_seats(tables.rows()));
     }
-    results(&mut lines, tables);
-    said.rows(lines);
-    said.words("", equal_seats(tables.rows()));
+    said.paragraph(given_up(tables.rows()));
+    match grid {
+        Some(grid) => grid.measure(said, tables),
+        None => compared::render(said, tables),
+    }
 }
 
 /// What came out of each row: outcomes and length.
@@ -245,23 +242,22 @@ pub fn results(lines: &mut TextTable<Row<'_>>, tables: &Tables) {
 /// A line per outcome: games, ratio, and the interval where there is chance in it; how the games ended, and what was
 /// given up.
 fn outcomes(said: &mut Said, tables: &Tables, row: Row<'_>) {
-    let (info, exact) = (tables.info(), row.is_exact());
-    let all = info.outcomes.iter().enumerate().map(|(outcome, words)| {
-        let Estimate { value, interval, .. } = *row.estimate(Measure::Outcome(outcome));
-        let half = interval.filter(|_| !exact).map(|(low, high)| (high - low) / 2.0);
+    let outcomes = row.tally.info().outcomes.iter().enumerate();
+    let all = outcomes.map(|(k, words)| {
+        let one = *row.estimate(Measure::Outcome(k));
+        let half = one.interval.filter(|_| !row.is_exact()).map(|(low, high)| (high - low) / 2.0);
         let digits = half.map_or(9, |half| decimals(half, 5));
-        let value = value.map_or("-".into(), |value| format!("{value:.digits$}"));
-        let interval = interval.map(|ends| to(ends, digits));
-        (words.label, row.tally.games_won(outcome), value, interval.unwrap_or_default())
+        let ends = one.interval.map(|(low, high)| format!("{low:.digits$} to {high:.digits$}"));
+        let ratio = as_said(&one, Measure::Outcome(k), digits);
+        (words.label, grouped(row.tally.games_won(k)), ratio, ends.unwrap_or_default())
     });
     let [games, ratio] =
         if tables.is_of_orders() { ["orders", "share"] } else { ["games", "ratio"] };
     let mut lines = TextTable::new(all);
     lines.left("", |line| format!("  {}", line.0));
-    lines.right(games, |line| grouped(line.1));
-    // An exact share is an interval where games were given up.
-    lines.right(ratio, |line| if exact && !line.3.is_empty() { &line.3 } else { &line.2 }.clone());
-    if !exact {
+    lines.right(games, |line| line.1.clone());
+    lines.right(ratio, |line| line.2.clone());
+    if !row.is_exact() {
         lines.left(tables.interval(), |line| line.3.clone());
     }
     said.rows(lines);

@@ -1,7 +1,7 @@
 //! A table as people read it, on a terminal or to paste into a page, and its numbers.
 
 use crate::core::table::{Table, Value};
-use crate::core::wording::digits::{decimals, grouped};
+use crate::core::wording::digits::grouped;
 use crate::core::wording::said::upright;
 use crate::core::wording::text::Align;
 use crate::lab::spec::measure::Measure;
@@ -65,20 +65,10 @@ pub fn as_said(one: &Estimate, measure: Measure, digits: usize) -> String {
     }
 }
 
-/// Decimals that show two digits of the half-width of the widest of these intervals, at least `least`.
-pub fn digits(intervals: impl Iterator<Item = Option<(f64, f64)>>, least: usize) -> usize {
-    decimals(intervals.flatten().map(|(low, high)| (high - low) / 2.0).fold(0.0, f64::max), least)
-}
-
 /// A difference with its sign, also where it is rounded to nothing.
 pub fn signed(x: f64, digits: usize) -> String {
     // Half a last digit may come out a little less, and there is no minus nothing.
     format!("{:+.digits$}", x * (1.0 + 2.0 * f64::EPSILON) + 0.0)
-}
-
-/// The ends of an interval with so many digits.
-pub fn to((low, high): (f64, f64), digits: usize) -> String {
-    format!("{low:.digits$} to {high:.digits$}")
 }
 
 /// A median, which is at least this where half of the games were given up.

@@ -1,7 +1,7 @@
 //! The rule sets of a sweep by the values of its fields, on the terminal: a line for each value of one field, a
 //! matrix of two, matrices of three.
 
-use super::compared::{beside, key, signs};
+use super::compared::{notes, numbers};
 use super::fields::{Field, Fields};
 use super::{Tables, equal_seats};
 use crate::core::wording::said::{Said, TextTable};
@@ -60,15 +60,15 @@ impl Grid {
         let own = tables.comparisons.iter().filter(|row| row.measure == measure);
         let own: Vec<&Comparison> = own.collect();
         if let Some(first) = own.first() {
-            let beside = beside(tables, &own);
-            self.render(said, &format!("{name}, difference"), |k| {
+            let (number, from) = (numbers(tables, &own), &tables.names.full[first.first]);
+            self.render(said, &format!("{name} less {from}"), |k| {
                 match own.iter().find(|row| row.second == k) {
-                    Some(row) => beside(row),
+                    Some(row) => number(row),
                     None if k == first.first => "baseline".into(),
                     None => "-".into(),
                 }
             });
-            key(said, tables, &own, signs(tables, &own));
+            notes(said, tables, &own);
         }
         let estimate = tables.said_of(measure);
         self.render(said, name, |k| estimate(&tables.row(k)));

@@ -66,7 +66,7 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
             )))
         });
     }
-    let stems: Vec<String> = tables.runs().iter().map(|run| names::safe(&run.name)).collect();
+    let stems: Vec<String> = tables.runs.iter().map(|run| names::safe(&run.name)).collect();
     let identity = json!({
         "verb": OF_STORED,
         "folders": args.rules,

@@ -244,7 +244,7 @@ fn pairs_are_those_of_the_same_part_and_of_the_baseline() {
     assert_eq!(runs.pairs(Some("one-down")), [(1, 0), (1, 2)]);
     // Two are called so.
     let asked = Spec { baseline: Some("umass".into()), ..Spec::default() };
-    let refused = Tables::side_by_side(runs.runs().to_vec(), &asked).unwrap_err();
+    let refused = Tables::side_by_side(runs.runs.to_vec(), &asked).unwrap_err();
     assert_says(&refused.to_string(), &["`umass`", "one-down, x:umass or y:umass"]);
 
     // Two rule sets, each with two pairs of three dice (and none with itself).
