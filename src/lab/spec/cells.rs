@@ -13,9 +13,6 @@ use crate::core::wording::plain::no_cell;
 use crate::game::RuleSet;
 use crate::lab::refused::Refused;
 
-/// Most rule sets of an experiment with sweeps, those of all of them together.
-pub const MOST_RULE_SETS: usize = 10_000;
-
 /// Collects the rule sets of a study, and refuses duplicates.
 pub struct Collector<'r> {
     pub(super) library: &'r Library,
@@ -35,31 +32,24 @@ impl Collector<'_> {
     pub fn add_named(&mut self, given: &str) -> Result<(), Refused> {
         let here = |refused: Refused| refused.valued(given);
         let NamedRules { name, rules } = self.find(given).map_err(here)?;
-        let mut fields = rules.fields();
-        overlay(&mut fields, &self.over);
-        let built = self.study.game.build(fields);
+        let built = self.changed(&rules, &Table::new());
         let built = built.map_err(|e| here(Refused::usage(e.to_string())))?;
-        if self.told(&built) == self.told(&rules) {
-            return self.push(name, built).map_err(here);
-        }
         // Another deck makes another rule set, which the tables must not call the same.
-        self.push(self.with_deck(&name), built).map_err(here)
+        let is_same = self.told(&built) == self.told(&rules);
+        let name = if is_same { name } else { self.with_deck(&name) };
+        self.push(name, built).map_err(here)
     }
 
     /// What a rule set of this name is called that has another deck than the name says.
     fn with_deck(&self, name: &str) -> String {
-        let changes = flat(&self.over).into_iter().map(|(key, value)| match value {
-            Value::String(word) => format!("{key}={word}"),
-            other => format!("{key}={other}"),
-        });
+        let changes = flat(&self.over).into_iter().map(|(key, value)| format!("{key}={value}"));
         braced(name, &changes.collect::<Vec<_>>(), ",")
     }
 
     /// What the tables call the rule set of this name.
     pub fn called(&self, name: String) -> String {
-        let full = Some(self.with_deck(&name)).filter(|full| self.by_name.contains_key(full));
-        let name = full.unwrap_or(name);
-        self.by_name.get(&name).map_or(name, |&k| self.study.rule_sets[k].name.clone())
+        let found = self.by_name.get(&self.with_deck(&name)).or_else(|| self.by_name.get(&name));
+        found.map_or(name, |&k| self.study.rule_sets[k].name.clone())
     }
 
     /// Adds a rule set whose fields are written inline, over those of its `base`.
@@ -97,10 +87,6 @@ impl Collector<'_> {
         let template = take_text(&mut fields, "name")?;
         let first = self.study.rule_sets.len();
         for combination in expand(&fields)? {
-            if self.study.rule_sets.len() + self.study.refused.len() >= MOST_RULE_SETS {
-                let what = format!("there are more than {MOST_RULE_SETS} rule sets; use fewer");
-                return Err(Refused::usage(what));
-            }
             for (key, _) in &combination.swept {
                 if !self.study.swept.contains(key) {
                     self.study.swept.push(key.clone());

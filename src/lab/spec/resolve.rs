@@ -22,14 +22,25 @@ impl Spec {
     ///
     /// Errors: [`Refused`] with the key that is at fault.
     pub fn resolve(mut self, library: &Library) -> Result<Study, Refused> {
-        let collector = self.rule_sets(library)?;
+        let game = self.game(library)?;
+        let collector = self.rule_sets(game, library)?;
         self.baseline = self.baseline.map(|name| collector.called(name));
-        let mut study = collector.study;
+        let study = collector.study;
         // Of a sweep the differences are those against one cell: the first unless said.
         if !study.swept.is_empty() && self.baseline.is_none() && self.compare != Some(false) {
             self.baseline = study.rule_sets.first().map(|named| named.name.clone());
         }
-        let (decks, orders) = (self.decks.clone(), self.orders);
+        let study = study.asked(self.clone())?;
+        let orders = self.orders;
+        let each = match (&self.decks, orders) {
+            (None, false) => return Ok(study),
+            (Some(_), true) => {
+                let what = "orders = true plays every order of the deck; leave one of them out";
+                return Err(Refused::key("decks", what));
+            }
+            (None, true) => "order of the deck",
+            (Some(_), false) => "deck of the file",
+        };
         let given = [
             ("games", self.games.is_some()),
             ("first_game", self.first_game.is_some()),
@@ -37,25 +48,16 @@ impl Spec {
             ("until", orders && !self.until.is_empty()),
             ("until_difference", orders && !self.until_difference.is_empty()),
         ];
-        study = study.asked(self)?;
-        if decks.is_some() || orders {
-            let each = if orders { "order of the deck" } else { "deck of the file" };
-            if let Some((key, _)) = given.into_iter().find(|(_, is_given)| *is_given) {
-                let what = format!("every {each} is played once; leave {{{key}}} out");
-                return Err(Refused::key(key, what));
-            }
+        if let Some((key, _)) = given.into_iter().find(|(_, is_given)| *is_given) {
+            let what = format!("every {each} is played once; leave {{{key}}} out");
+            return Err(Refused::key(key, what));
         }
-        match decks {
-            Some(_) if orders => {
-                let what = "orders = true plays every order of the deck; leave one of them out";
-                Err(Refused::key("decks", what))
-            }
+        match self.decks {
             Some(decks) => {
                 let list = decks_of(&decks, &study, library)?;
                 Ok(study.on_decks(list))
             }
-            None if orders => study.every_order(),
-            None => Ok(study),
+            None => study.every_order(),
         }
     }
 
@@ -79,19 +81,24 @@ impl Spec {
             }
             (None, None) => Game::default(),
         };
-        let needing = [("pair", self.pair.is_some()), ("self_play", self.self_play)];
-        if let (None, Some((key, _))) = (&self.dice, needing.into_iter().find(|(_, is)| *is)) {
+        let title = game.info().title;
+        let without = [
+            ("dice", self.dice.is_some() && game.has_deck(), "dice"),
+            ("deck", self.deck.is_some() && !game.has_deck(), "a deck"),
+            ("decks", self.decks.is_some() && !game.has_deck(), "decks"),
+        ];
+        if let Some((key, _, what)) = without.into_iter().find(|(_, is_given, _)| *is_given) {
+            let what = format!(
+                "{title} is played without {what}; name {{rules}} of a game that has them, or leave it out"
+            );
+            return Err(Refused::key(key, what));
+        }
+        let of_dice = [("pair", self.pair.is_some()), ("self_play", self.self_play)];
+        if let (None, Some((key, _))) = (&self.dice, of_dice.into_iter().find(|(_, is)| *is)) {
             let what = "is for dice: name a file with {dice}, or leave it out";
             return Err(Refused::key(key, what));
         }
         if let Some(dice) = &self.dice {
-            if game.has_deck() {
-                let what = format!(
-                    "{} is played without dice; name {{rules}} of a game that has them, or leave it out",
-                    game.info().title
-                );
-                return Err(Refused::key("dice", what));
-            }
             let pair = self.pair.as_ref().and_then(|pair| pair.split_once(','));
             let is_twice = pair.is_some_and(|(one, two)| one.trim() == two.trim());
             let self_play = self.self_play || is_twice;
@@ -117,26 +124,18 @@ impl Spec {
     }
 
     /// The study of the rule sets, swept ones behind the others.
-    fn rule_sets<'l>(&self, library: &'l Library) -> Result<Collector<'l>, Refused> {
-        let game = self.game(library)?;
+    fn rule_sets<'l>(&self, game: Game, library: &'l Library) -> Result<Collector<'l>, Refused> {
         if let Some((key, _)) = self.over.iter().find(|(key, _)| !game.keys().contains(key)) {
             let title = game.info().title;
             let what = format!("the rules of {title} have no such field; leave it out");
             return Err(Refused::key(key, what));
         }
         let over = self.over.iter().map(|(key, value)| ((*key).to_owned(), value.clone()));
-        let mut over: Table = over.collect();
-        if let Some(deck) = &self.deck {
-            if !game.has_deck() {
-                let what = format!("{} is played without a deck", game.info().title);
-                return Err(Refused::key("deck", what));
-            }
-            over.insert("deck".into(), Value::Table(deck.clone()));
-        }
+        let deck = self.deck.iter().map(|deck| ("deck".to_owned(), Value::Table(deck.clone())));
         let mut collector = Collector {
             library,
             study: Study { game, ..Study::default() },
-            over,
+            over: over.chain(deck).collect(),
             alone: self.compare == Some(false),
             by_name: HashMap::new(),
             by_fields: HashMap::new(),
@@ -167,10 +166,6 @@ impl Spec {
 }
 
 fn decks_of(decks: &Decks, study: &Study, library: &Library) -> Result<DeckList, Refused> {
-    if !study.game.has_deck() {
-        let what = format!("{} is played without decks; leave it out", study.info().title);
-        return Err(Refused::key("decks", what));
-    }
     match decks {
         Decks::File(path) => {
             let read = deals_of(&study.cells, &library.near(path));

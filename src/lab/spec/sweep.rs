@@ -2,14 +2,14 @@
 
 use toml::{Table, Value};
 
-use crate::core::fields::{overlay, set};
+use crate::core::fields::{flat, set};
 use crate::lab::refused::Refused;
 
 /// The most cells that a sweep may expand to.
 pub const MAX_CELLS: usize = 1_000;
 
 /// One combination of a sweep.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Combination {
     /// The fields, nested as in a rules file.
     pub fields: Table,
@@ -48,68 +48,34 @@ impl Combination {
 ///
 /// Errors: [`Refused`].
 pub fn expand(fields: &Table) -> Result<Vec<Combination>, Refused> {
-    let mut axes = Vec::new();
-    let fields = &nested(fields);
-    collect_axes(fields, String::new(), &mut axes)?;
-    if axes.is_empty() {
-        let what = "nothing to sweep: give a field a list, such as war.face_down = [0, 1, 2]";
-        return Err(Refused::usage(what));
-    }
-    let mut combinations = vec![Combination { fields: fields.clone(), swept: Vec::new() }];
-    for (key, values) in &axes {
-        if combinations.len() * values.len() > MAX_CELLS {
-            let what = format!("the sweep has more than {MAX_CELLS} cells; shorten a list");
-            return Err(Refused::usage(what));
-        }
-        combinations = combinations
-            .iter()
-            .flat_map(|combination| {
-                values.iter().map(|value| {
-                    let mut next = combination.clone();
-                    set(&mut next.fields, key, value.clone());
-                    next.swept.push((key.clone(), text_of(value)));
-                    next
-                })
-            })
-            .collect();
-    }
-    Ok(combinations)
-}
-
-/// The fields with `"war.face_down"` in quotation marks as `war.face_down` without.
-fn nested(fields: &Table) -> Table {
-    let mut all = Table::new();
-    for (key, value) in fields {
-        let mut one = Table::new();
-        set(&mut one, key, value.clone());
-        overlay(&mut all, &one);
-    }
-    all
-}
-
-/// Lists in the order of the file, with their full keys.
-fn collect_axes(
-    table: &Table,
-    prefix: String,
-    axes: &mut Vec<(String, Vec<Value>)>,
-) -> Result<(), Refused> {
-    for (key, value) in table {
-        let key = if prefix.is_empty() { key.clone() } else { format!("{prefix}.{key}") };
-        let values = match value {
-            Value::Array(values) => values.clone(),
-            Value::Table(inner) => {
-                collect_axes(inner, key, axes)?;
-                continue;
-            }
-            _ => continue,
+    let mut combinations = vec![Combination::default()];
+    for (key, value) in flat(fields) {
+        let Value::Array(values) = value else {
+            combinations.iter_mut().for_each(|one| set(&mut one.fields, &key, value.clone()));
+            continue;
         };
         if values.is_empty() {
             let what = format!("{key} is empty: a sweep needs at least one value");
             return Err(Refused::usage(what));
         }
-        axes.push((key, values));
+        if combinations.len() * values.len() > MAX_CELLS {
+            let what = format!("the sweep has more than {MAX_CELLS} cells; shorten a list");
+            return Err(Refused::usage(what));
+        }
+        let with = |one: &Combination, value: &Value| {
+            let mut next = one.clone();
+            set(&mut next.fields, &key, value.clone());
+            next.swept.push((key.clone(), text_of(value)));
+            next
+        };
+        let next = combinations.iter().flat_map(|one| values.iter().map(|value| with(one, value)));
+        combinations = next.collect();
     }
-    Ok(())
+    if combinations[0].swept.is_empty() {
+        let what = "nothing to sweep: give a field a list, such as war.face_down = [0, 1, 2]";
+        return Err(Refused::usage(what));
+    }
+    Ok(combinations)
 }
 
 /// A value as it stands in names and tables.
