@@ -11,7 +11,6 @@ use super::{DEFAULT_CONFIDENCE, Decks, Measure, NamedRules, RefusedCell, Spec, S
 use crate::core::cards::{DealsFrom, DeckList};
 use crate::core::random::inside::RECIPE_INSIDE;
 use crate::game::Game;
-use crate::lab::refused::Refused;
 
 /// What a run is told from others by: all that its tables depend on. What is not said is not written.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -52,7 +51,7 @@ struct Annotations {
 }
 
 impl Study {
-    /// The question in full: rule sets with all their fields, without dice and decks.
+    /// The question in full, rule sets with all their fields.
     fn question(&self) -> Spec {
         let info = self.info();
         let rules = self.rule_sets.iter().map(|named| {
@@ -60,35 +59,25 @@ impl Study {
             toml::Value::Table(name.chain(named.rules.fields()).collect())
         });
         let measures = self.measures.iter().map(|measure| measure.name(info).to_owned());
-        let asked = self.spec.clone();
+        let Spec { until, until_difference, compare, baseline, by, .. } = self.spec.clone();
         Spec {
             game: Some(info.name.into()),
             rules: rules.collect(),
-            until: asked.until,
-            until_difference: asked.until_difference,
             confidence: Some(self.confidence),
-            compare: asked.compare,
-            baseline: asked.baseline,
             measures: Some(measures.collect()),
-            by: asked.by,
             rank_by: self.game.dice().map(|dice| dice.rank_by().into()),
             orders: self.is_exact(),
             seed: Some(self.deals.seed.0),
             first_game: Some(self.first_game),
             // What is asked is the precision, whatever it takes.
             games: (!self.is_open_ended()).then_some(self.games),
-            // Rule sets, what they are played with and the digest of decks say these, or they change no number.
-            // Every key is named here: if one were forgotten, two runs would be taken for one.
-            sweep: Vec::new(),
-            deck: None,
-            over: Vec::new(),
-            dice: None,
-            pair: None,
-            self_play: false,
-            decks: None,
-            title: None,
-            engine: None,
-            min_effect: Vec::new(),
+            until,
+            until_difference,
+            compare,
+            baseline,
+            by,
+            // Rule sets, what they are played with and the digest of decks say the others, or they change no number.
+            ..Spec::default()
         }
     }
 
@@ -137,39 +126,16 @@ impl Study {
 
     /// What to type to get a rule set, by position; `None` where it has no name outside.
     pub fn typed(&self, rule_set: usize) -> Option<&str> {
-        self.spec.typed().get(rule_set)?.as_str()
+        self.spec.rules.get(rule_set)?.as_str()
     }
 
     /// What is told of it, on which no table depends.
     pub fn told(&self) -> Json {
-        let Spec { title, decks, dice, min_effect, .. } = self.spec.clone();
+        let Spec { title, rules, decks, dice, min_effect, .. } = self.spec.clone();
         let decks = decks.filter(|decks| matches!(decks, Decks::File(_)));
         let dice = dice.filter(|dice| matches!(dice, DiceOf::File(_)));
-        let rules = self.spec.typed().to_vec();
         let spec = Spec { title, rules, decks, dice, min_effect, ..Spec::default() };
         written(&Annotations { spec, experiment: self.experiment.clone() })
-    }
-
-    /// The same study, of which this is told.
-    ///
-    /// Errors: [`Refused`] for a measure that there is not.
-    pub fn retold(self, told: Spec) -> Result<Self, Refused> {
-        self.ask(|spec| {
-            (spec.title, spec.rules) = (told.title, told.rules);
-            (spec.decks, spec.dice) = (told.decks, told.dice);
-            if !told.min_effect.is_empty() {
-                spec.min_effect = told.min_effect;
-            }
-        })
-    }
-}
-
-impl Spec {
-    /// What to type for each rule set; nothing where some have no name outside.
-    fn typed(&self) -> &[toml::Value] {
-        let is_named = self.sweep.is_empty() && self.over.is_empty();
-        let is_named = is_named && self.rules.iter().all(toml::Value::is_str);
-        if is_named { &self.rules } else { &[] }
     }
 }
 
@@ -201,18 +167,80 @@ pub fn study_of(json: &Json, told: Json) -> Result<Study, String> {
         None if spec.orders => DealsFrom::Orders,
         None => DealsFrom::Seed,
     };
-    let study = Study { game, rule_sets, ..Study::default() };
+    let told = Option::<Annotations>::deserialize(told).map_err(|e| invalid(&e))?;
+    let Annotations { spec: told, experiment } = told.unwrap_or_default();
+    let Spec { title, rules, decks, dice, min_effect, .. } = told;
+    let spec = Spec { title, rules, decks, dice, min_effect, ..spec };
+    let study = Study { game, rule_sets, experiment, refused, swept, ..Study::default() };
     let study = study.asked(spec).map_err(|e| invalid(&e))?;
-    let mut study = study.dealt(from).verb(&verb);
     let range = |[start, end]: [u64; 2]| (start <= end).then_some(start..end);
     let whole =
         part_of.map(|whole| range(whole).ok_or("does not say of which games it has a part"));
-    study.part_of = whole.transpose()?;
-    (study.refused, study.swept) = (refused, swept);
-    if !told.is_null() {
-        let told = Annotations::deserialize(told).map_err(|e| invalid(&e))?;
-        study.experiment = told.experiment;
-        study = study.retold(told.spec).map_err(|e| invalid(&e))?;
+    Ok(Study { part_of: whole.transpose()?, ..study.dealt(from).verb(&verb) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// If a key were in neither list, two runs would be taken for one.
+    #[test]
+    fn every_key_that_changes_a_number_tells_runs_apart() {
+        let words = || vec!["a_win:0.1".to_owned()];
+        let every = Spec {
+            title: Some("?".into()),
+            game: Some("war".into()),
+            rules: vec!["umass".into()],
+            sweep: vec![toml::Table::new()],
+            deck: Some(toml::Table::new()),
+            over: Vec::new(),
+            dice: Some(DiceOf::File("dice".into())),
+            pair: Some("1,2".into()),
+            self_play: true,
+            rank_by: Some("score".into()),
+            decks: Some(Decks::File("decks".into())),
+            orders: true,
+            seed: Some(1),
+            first_game: Some(1),
+            games: Some(1),
+            engine: Some("auto".into()),
+            until: words(),
+            until_difference: words(),
+            confidence: Some(0.5),
+            compare: Some(true),
+            baseline: Some("umass".into()),
+            measures: Some(words()),
+            min_effect: words(),
+            by: words(),
+        };
+        let asked = Spec {
+            until: words(),
+            until_difference: words(),
+            baseline: Some("umass".into()),
+            by: vec!["aces_a".into()],
+            games: Some(1),
+            ..Spec::of_rules(["umass", "one-down"])
+        };
+        let keys = |json: Json| json.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+        let told = keys(Study::of(asked).unwrap().run_identity());
+        let otherwise: Vec<String> =
+            keys(every.to_json()).into_iter().filter(|key| !told.contains(key)).collect();
+        // By the rule sets in full, by what the game is played with, by the digest of decks; or they change no number.
+        let expected = [
+            "title",
+            "sweep",
+            "deck",
+            "dice",
+            "pair",
+            "self_play",
+            "rank_by",
+            "decks",
+            "orders",
+            "engine",
+            "min_effect",
+        ];
+        assert_eq!(otherwise, expected);
+        let exact = Study::war(["umass{deck.ranks=2}"]).unwrap().every_order().unwrap();
+        assert!(exact.question().orders);
     }
-    Ok(study)
 }

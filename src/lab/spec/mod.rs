@@ -83,7 +83,7 @@ pub struct Study {
     pub(crate) games: u64,
     /// The games of the whole study of which this is a part; nothing if it is none.
     pub(crate) part_of: Option<Range<u64>>,
-    /// What was asked, each question in one form.
+    /// What was asked, each question in one form; of rule sets what to type for them, where all have a name outside.
     pub(crate) spec: Spec,
     /// Precisions of each cell at which to stop.
     pub(crate) until: Vec<Target>,

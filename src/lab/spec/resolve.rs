@@ -190,7 +190,7 @@ impl Study {
     ///
     /// Errors: [`Refused`] with the key that is at fault, and if a rule set lacks what it is played with, such as
     /// dice.
-    pub(crate) fn asked(mut self, spec: Spec) -> Result<Self, Refused> {
+    pub(crate) fn asked(mut self, mut spec: Spec) -> Result<Self, Refused> {
         self.verb = "library".into();
         self.games = spec.games.unwrap_or(DEFAULT_GAMES);
         self.first_game = spec.first_game.unwrap_or(0);
@@ -205,6 +205,10 @@ impl Study {
                 let name = if part.is_empty() { name.clone() } else { format!("{name} {part}") };
                 self.cells.push(Cell { name, rules_name, part, rules, engine });
             }
+        }
+        let is_named = spec.sweep.is_empty() && spec.over.is_empty();
+        if !is_named || !spec.rules.iter().all(Value::is_str) {
+            spec.rules.clear();
         }
         self.ask(|asked| *asked = spec)
     }

@@ -32,10 +32,13 @@ impl Tables {
         }
         let Spec { min_effect, confidence, measures, baseline, .. } = asked.clone();
         // What is asked of runs that were played as the first was.
-        let question = runs[0].finished.study.clone();
-        let question = question.retold(Spec { min_effect, ..Spec::default() })?;
-        let question = question.confidence(confidence.unwrap_or(DEFAULT_CONFIDENCE))?;
-        let mut question = question.measures(measures.unwrap_or_default())?;
+        let mut question = runs[0].finished.study.clone().ask(|spec| {
+            spec.confidence = Some(confidence.unwrap_or(DEFAULT_CONFIDENCE));
+            spec.measures = measures.or(spec.measures.take());
+            if !min_effect.is_empty() {
+                spec.min_effect = min_effect;
+            }
+        })?;
         question.spec.baseline.clone_from(&baseline);
         question.check_effects()?;
         let mut all = Self::together(runs, Some(question));

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::core::cards::DeckList;
 use crate::lab::run::Threads;
-use crate::lab::spec::{Spec, Study, command};
+use crate::lab::spec::{Study, command};
 use crate::lab::store::difference::difference;
 use crate::lab::store::disk::Disk;
 use crate::lab::store::files::{MANIFEST, PREVIOUS, STATE};
@@ -148,7 +148,7 @@ fn a_state_of_another_format_is_named_and_one_that_is_not_whole_refused() {
 fn a_folder_is_a_run_by_its_state_whatever_its_manifest_says() {
     let folder = scratch();
     let study = of_games(&war(["umass"], 1), 2..9);
-    let study = study.retold(Spec { title: Some("a question".into()), ..Spec::default() }).unwrap();
+    let study = study.ask(|spec| spec.title = Some("a question".into())).unwrap();
     let run = stored(folder.path(), "run", &study);
     let load = || load(&run);
     let loaded = load().unwrap();
@@ -198,7 +198,7 @@ fn a_folder_is_a_run_by_its_state_whatever_its_manifest_says() {
 fn a_stored_run_says_how_it_was_made() {
     let folder = scratch();
     let study = of_games(&war(["umass", "one-down"], 1), 2..9).confidence(0.9).unwrap();
-    let study = study.retold(Spec { title: Some("a question".into()), ..Spec::default() }).unwrap();
+    let study = study.ask(|spec| spec.title = Some("a question".into())).unwrap();
     let run = stored(folder.path(), "run", &study.measures(["a_win"]).unwrap());
     let Run { name, finished } = load(&run.join(".")).unwrap();
     assert_eq!((name.as_str(), finished.study.spec.title.as_deref()), ("run", Some("a question")));
@@ -210,7 +210,7 @@ fn a_run_knows_the_command_that_plays_it_again() {
     let study = of_games(&war(["umass", "one-down"], 1), 2..9).confidence(0.9).unwrap();
     let told = |study: Study, rules: &[&str]| {
         let rules = rules.iter().map(|&rules| rules.into()).collect();
-        study.retold(Spec { rules, ..Spec::default() }).unwrap()
+        study.ask(|spec| spec.rules = rules).unwrap()
     };
     let command = |study: &Study, verb| command::command(&study.clone().verb(verb));
     let both = told(study.clone(), &["umass", "my rules.toml"]);
