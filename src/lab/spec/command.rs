@@ -6,7 +6,7 @@ use std::slice;
 use super::identity::Experiment;
 use super::sweep::text_of;
 use super::value::DiceOf;
-use super::{DEFAULT_GAMES, Decks, Spec, Study};
+use super::{Decks, Spec, Study};
 use crate::core::cards::DealsFrom;
 use crate::core::fields::flat;
 use crate::core::wording::text::shell_quoted;
@@ -26,8 +26,13 @@ const STDIN: &str = "-";
 /// it.
 pub fn command(study: &Study) -> Option<String> {
     let verb = study.verb.as_str();
-    if let Some(experiment) = &study.experiment {
-        return of_experiment(study, experiment);
+    let is_whole = study.range() == study.whole();
+    if let Some(Experiment { typed, .. }) = &study.experiment {
+        let (file, options) = typed.split_first()?;
+        let words = ["war-sim run".to_owned(), shell_quoted(file)].into_iter();
+        let words: Vec<String> = words.chain(options.iter().cloned()).collect();
+        // No option asks for some of its games.
+        return is_whole.then(|| words.join(" "));
     }
     let is_own = verb == study.info().name;
     let is_played = is_own || verb == "batch" || verb == "compare";
@@ -35,7 +40,7 @@ pub fn command(study: &Study) -> Option<String> {
         (DealsFrom::Seed, _) => is_played,
         (DealsFrom::List(_), Some(Decks::File(path))) => is_played && path != STDIN,
         (DealsFrom::List(_), _) => false,
-        (DealsFrom::Orders, _) => verb == "exact" && study.range() == study.whole(),
+        (DealsFrom::Orders, _) => verb == "exact" && is_whole,
     };
     if !is_there || !study.swept.is_empty() {
         return None;
@@ -52,7 +57,7 @@ pub fn command(study: &Study) -> Option<String> {
     }
     if let Some(kind) = study.game.gear()["kind"].as_str() {
         words.extend((!is_own).then(|| "--dice".to_owned()));
-        words.push(shell_quoted(&as_path(dice_file(study))));
+        words.push(shell_quoted(dice_file(study)));
         let pair = kind.split_once("pair ").map(|(_, pair)| format!("--pair {pair}"));
         words.extend(pair);
         words.extend(kind.contains("self-play").then(|| "--self-play".to_owned()));
@@ -67,37 +72,12 @@ pub fn command(study: &Study) -> Option<String> {
     for asked in [Spec { min_effect, ..Spec::default() }, study.unusual()] {
         for (key, value) in asked.to_json().as_object()? {
             for value in value.as_array().map_or(slice::from_ref(value), Vec::as_slice) {
-                let is_file = key == "decks";
-                let text =
-                    value.as_str().map(|text| if is_file { as_path(text) } else { text.into() });
-                let text = text.map_or_else(|| value.to_string(), |text| shell_quoted(&text));
+                let text = value.as_str().map_or_else(|| value.to_string(), shell_quoted);
                 words.extend([Spec::option(key), text]);
             }
         }
     }
     Some(words.join(" "))
-}
-
-/// The command line that plays an experiment again; `None` for a part of it that is not its first games.
-fn of_experiment(study: &Study, Experiment { typed, text }: &Experiment) -> Option<String> {
-    let (file, options) = typed.split_first()?;
-    let asked: Spec = toml::from_str(text).ok()?;
-    let mut words = vec!["war-sim run".to_owned(), shell_quoted(file)];
-    words.extend(options.iter().cloned());
-    if !matches!(study.deals.from, DealsFrom::Seed) || study.is_open_ended() {
-        return (study.range() == study.whole()).then(|| words.join(" "));
-    }
-    let told = options.iter().find_map(|word| word.strip_prefix("--games ")?.parse().ok());
-    if study.games != told.or(asked.games).unwrap_or(DEFAULT_GAMES) {
-        words.retain(|word| !word.starts_with("--games "));
-        words.push(format!("--games {}", study.games));
-    }
-    (study.first_game == asked.first_game.unwrap_or(0)).then(|| words.join(" "))
-}
-
-/// A path that no option begins like.
-fn as_path(path: &str) -> String {
-    if path.starts_with('-') { format!("./{path}") } else { path.to_owned() }
 }
 
 /// What to type for a rule set: as it was typed, or the built-in one of its name with the options that change
