@@ -208,7 +208,7 @@ fn everything_that_is_inside_has_a_line() {
         "  bwinf-frozen ",
         "  kitchen-table ",
         "  pick-up-order ",
-        "  studies/suits ",
+        "  suits ",
         "  wuerfel0 ",
         "  battles ",
         "  early_sixes ",
@@ -296,7 +296,7 @@ fn the_nearest_of_all_names_is_told() {
     sandbox.ok("--games 10 --quiet --name monday");
     for (arguments, meant) in [
         ("run pickup-order", "`pick-up-order`"),
-        ("run suits", "`studies/suits`"),
+        ("run studies/siuts", "`suits`"),
         ("run pickup-order.toml", "`pick-up-order`"),
         ("ludo wurfel0", "`wuerfel0`"),
         ("compare bwinf bwinf-frozen --dice wuerfel", "`wuerfel0`"),

@@ -3,9 +3,7 @@
 use tempfile::TempDir;
 use war_sim::store::{Library, PerGame, RowDetail, Saved, load};
 use war_sim::table::{Run, Tables};
-use war_sim::{
-    Control, Decks, DiceOf, Finished, RunOptions, Shard, Spec, Study, Threads, play_run,
-};
+use war_sim::{Control, Decks, DiceOf, Finished, RunOptions, Spec, Study, Threads, play_run};
 
 use crate::corpus::corpus;
 
@@ -193,7 +191,7 @@ fn what_is_asked_is_said_in_a_spec_and_mistakes_are_refused() {
         let refused = study.run().unwrap_err().to_string();
         assert!(refused.starts_with("games: ") && refused.contains(deals), "{refused}");
     }
-    let last = given().shard(Shard::new(3, 3).unwrap()).unwrap();
+    let last = given().shard("3/3".parse().unwrap()).unwrap();
     assert_eq!((last.range(), last.run().unwrap().games), (2..3, 1));
 }
 
@@ -201,7 +199,7 @@ fn what_is_asked_is_said_in_a_spec_and_mistakes_are_refused() {
 fn the_counts_of_the_parts_of_a_study_add_up_to_the_whole() {
     let study = || study().seed(9).games(1_000);
     let part = |number: u64| {
-        let part = study().shard(Shard::new(number, 7).unwrap()).unwrap();
+        let part = study().shard(format!("{number}/7").parse().unwrap()).unwrap();
         part.run().unwrap().totals
     };
     let mut merged = part(4);

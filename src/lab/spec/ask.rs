@@ -87,9 +87,7 @@ impl Study {
     /// ```
     pub fn every_order(self) -> Result<Self, Refused> {
         let invalid = |what: String| Refused::key("orders", what);
-        let Some(first) = self.rule_sets.first() else {
-            return Err(invalid("no rule set, so no deck".into()));
-        };
+        let first = &self.rule_sets[0];
         let without = || invalid(format!("{} is played without a deck", self.info().title));
         let deck = self.deck().ok_or_else(without)?;
         if let Some(other) = self.rule_sets.iter().find(|r| r.rules.setup != first.rules.setup) {

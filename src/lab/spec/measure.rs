@@ -41,14 +41,14 @@ impl Measure {
         }
     }
 
-    /// The measure of this name.
+    /// The measure of this name, which was written at this key.
     ///
     /// Errors: [`Refused`], with the nearest one.
-    pub fn of_name(word: &str, info: &GameInfo) -> Result<Measure, Refused> {
+    pub fn of_name(key: &'static str, word: &str, info: &GameInfo) -> Result<Measure, Refused> {
         let all = Measure::all(info);
         all.iter().copied().find(|measure| measure.name(info) == word).ok_or_else(|| {
             let names: Vec<&str> = all.iter().map(|measure| measure.name(info)).collect();
-            Refused::unknown("", word, "measure", &names)
+            Refused::unknown(key, word, "measure", &names)
         })
     }
 }
@@ -80,7 +80,7 @@ impl Target {
         };
         let (name, digits) = text.split_once(':').ok_or_else(form)?;
         let half_width = number::number(digits).ok_or_else(form)?;
-        let measure = Measure::of_name(name, info)?;
+        let measure = Measure::of_name("", name, info)?;
         let ratio = matches!(measure, Measure::Outcome(_));
         let fits = half_width > 0.0 && (!ratio || half_width < 0.5);
         if !fits {

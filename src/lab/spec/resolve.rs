@@ -9,7 +9,10 @@ use super::cells::Collector;
 use super::rules::Library;
 use super::shipped::DICE;
 use super::value::{Decks, DiceOf, Spec};
-use super::{DEFAULT_CONFIDENCE, DEFAULT_GAMES, DEFAULT_SEED, Measure, NamedRules, Study, Target};
+use super::{
+    DEFAULT_CONFIDENCE, DEFAULT_GAMES, DEFAULT_SEED, Measure, NamedRules, RefusedCell, Study,
+    Target,
+};
 use crate::core::cards::{Deals, DeckList};
 use crate::core::engines;
 use crate::core::game::GameInfo;
@@ -156,11 +159,16 @@ impl Spec {
             let added = collector.add_sweep(sweep.clone(), only);
             added.map_err(|refused| refused.at("sweep", k))?;
         }
-        match collector.study.rule_sets.is_empty() && collector.study.refused.is_empty() {
-            true => Err(Refused::usage(
+        let Study { rule_sets, refused, .. } = &collector.study;
+        match (rule_sets.first(), refused.first()) {
+            (Some(_), _) => Ok(collector),
+            (None, Some(RefusedCell { name, reason })) => {
+                let what = format!("no cell makes a game; {name}: {reason}");
+                Err(Refused::usage(what).at("sweep", 0))
+            }
+            (None, None) => Err(Refused::usage(
                 "no rule sets; name at least one, such as rules = [\"umass\"], or a [[sweep]]",
             )),
-            false => Ok(collector),
         }
     }
 }
@@ -226,7 +234,10 @@ impl Study {
         *min_effects = targets("min_effect", &spec.min_effect, info)?;
         *measures = match &spec.measures {
             None => Measure::usual(info),
-            Some(words) => measures_of(words, info)?,
+            Some(words) if words.is_empty() => {
+                return Err(Refused::key("measures", "name at least one"));
+            }
+            Some(words) => once(words.iter().map(|word| Measure::of_name("measures", word, info)))?,
         };
         // A mean that is not compared anyway is asked for by whoever asks anything of its differences.
         for &Target { measure, .. } in until_difference.iter().chain(&*min_effects) {
@@ -237,7 +248,10 @@ impl Study {
         }
         *by = once(spec.by.iter().map(|word| feature("by", word, info)))?;
         self.confidence = spec.confidence.unwrap_or(DEFAULT_CONFIDENCE);
-        check_confidence(self.confidence)?;
+        if !(self.confidence > 0.0 && self.confidence < 1.0) {
+            let what = "must be between 0 and 1, such as 0.95";
+            return Err(Refused::of("confidence", self.confidence, what));
+        }
         self.check_baseline(&spec)?;
         spec.compare = Some(spec.compare.unwrap_or(true));
         let texts = |targets: &[Target]| targets.iter().map(|target| target.text(info)).collect();
@@ -277,21 +291,6 @@ fn targets(
         Target::parse(text, info).map_err(|refused| refused.valued(text.as_str()).at(key, k))
     };
     texts.iter().enumerate().map(one).collect()
-}
-
-fn check_confidence(confidence: f64) -> Result<(), Refused> {
-    if confidence > 0.0 && confidence < 1.0 {
-        return Ok(());
-    }
-    Err(Refused::of("confidence", confidence, "must be between 0 and 1, such as 0.95"))
-}
-
-fn measures_of(words: &[String], info: &GameInfo) -> Result<Vec<Measure>, Refused> {
-    if words.is_empty() {
-        return Err(Refused::key("measures", "name at least one"));
-    }
-    let here = |refused| Refused { key: "measures", ..refused };
-    once(words.iter().map(|name| Measure::of_name(name, info).map_err(here)))
 }
 
 /// What was found, each once.

@@ -68,11 +68,7 @@ impl Library {
         let NamedRules { name, rules } = self.find_plain(first, base.trim_end())?;
         let rules = rules.changed(&parse_changes(changes)?);
         let rules = rules.map_err(|e| Refused::usage(e.to_string()))?;
-        let name = format!("{name}{{{changes}}}");
-        match no_cell(&name) {
-            Some(why) => Err(Refused::usage(why)),
-            None => Ok(NamedRules { name, rules }),
-        }
+        Ok(NamedRules { name: format!("{name}{{{changes}}}"), rules })
     }
 
     /// The text of a file, of standard input (`-`), or of the one of that name that came with the program; with

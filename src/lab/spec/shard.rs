@@ -17,19 +17,6 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// Part `number`, counted from 1, of `of`.
-    ///
-    /// Errors: [`Refused`] if there is no such part.
-    pub fn new(number: u64, of: u64) -> Result<Self, Refused> {
-        match (1..=of).contains(&number) {
-            true => Ok(Self { number, of }),
-            false => {
-                let what = format!("{number}/{of}: write K/M, K from 1 to M, which is 1 or more");
-                Err(Refused::usage(what))
-            }
-        }
-    }
-
     /// The games of this part of `games` games from `first` on: the parts follow one another, and
     /// their sizes differ by one at most. With more parts than games some have none.
     pub fn range(self, first: u64, games: u64) -> Range<u64> {
@@ -52,14 +39,16 @@ impl FromStr for Shard {
     type Err = Refused;
 
     fn from_str(text: &str) -> Result<Self, Refused> {
-        let form = || {
-            let text = text.escape_debug();
-            let what = format!("`{text}`: write K/M, such as 3/7 for the third of seven parts");
-            Refused::usage(what)
+        let read = || {
+            let (number, of) = text.split_once('/')?;
+            let (number, of) = (whole(number).ok()?, whole(of).ok()?);
+            (1..=of).contains(&number).then_some(Self { number, of })
         };
-        let (number, of) = text.split_once('/').ok_or_else(form)?;
-        let [number, of] = [number, of].map(|digits| whole(digits).map_err(|_| form()));
-        Shard::new(number?, of?)
+        read().ok_or_else(|| {
+            let text = text.escape_debug();
+            let what = "write K/M, K from 1 to M, such as 3/7 for the third of seven parts";
+            Refused::usage(format!("`{text}`: {what}"))
+        })
     }
 }
 
@@ -71,11 +60,11 @@ impl Study {
     /// a part of a part.
     ///
     /// ```
-    /// use war_sim::{Shard, Study};
+    /// use war_sim::Study;
     ///
-    /// let part = Study::war(["umass"])?.games(1_000).shard(Shard::new(3, 7)?)?;
+    /// let part = Study::war(["umass"])?.games(1_000).shard("3/7".parse()?)?;
     /// assert_eq!(part.range(), 285..428);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), war_sim::Refused>(())
     /// ```
     pub fn shard(self, shard: Shard) -> Result<Self, Refused> {
         let invalid = |what: &str| Err(Refused::key("shard", what));
@@ -107,7 +96,7 @@ mod tests {
             let mut next = first;
             let mut sizes = Vec::new();
             for number in 1..=of {
-                let range = Shard::new(number, of).expect("a part").range(first, games);
+                let range = Shard { number, of }.range(first, games);
                 assert_eq!(range.start, next);
                 sizes.push(range.end - range.start);
                 next = range.end;

@@ -1,5 +1,6 @@
 //! The experiment, rule and dice files that come with the program, so that it is whole without its folder.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -11,42 +12,33 @@ pub const FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/shipped.
 pub struct Shelf {
     /// The folders in which a bare name is looked for; `""` is `experiments/` itself.
     pub folders: &'static [&'static str],
-    /// Folders whose files are named with them, such as `studies/suits`.
-    pub deeper: &'static [&'static str],
     /// How the files end.
     pub ending: &'static str,
 }
 
 /// Experiments.
-pub const EXPERIMENTS: Shelf = Shelf { folders: &[""], deeper: &["studies"], ending: ".toml" };
+pub const EXPERIMENTS: Shelf = Shelf { folders: &["", "studies"], ending: ".toml" };
 /// Rule sets.
-pub const RULES: Shelf = Shelf { folders: &["rules", "ludo"], deeper: &[], ending: ".toml" };
+pub const RULES: Shelf = Shelf { folders: &["rules", "ludo"], ending: ".toml" };
 /// Dice.
-pub const DICE: Shelf = Shelf { folders: &["dice"], deeper: &[], ending: ".txt" };
+pub const DICE: Shelf = Shelf { folders: &["dice"], ending: ".txt" };
 
 impl Shelf {
     /// The names of its files, without their ending: of those that came with the program, and of those
     /// in `experiments/` seen from this folder.
     pub fn names(&self) -> Vec<String> {
+        let root = Path::new("experiments");
         let mut names = Vec::new();
-        for &folder in self.folders.iter().chain(self.deeper) {
-            let named = |file: &str| {
-                let stem = file.strip_suffix(self.ending)?;
-                let is_own = !stem.is_empty() && !stem.starts_with('.') && !stem.contains('/');
-                let deep = self.deeper.contains(&folder);
-                is_own.then(|| if deep { format!("{folder}/{stem}") } else { stem.to_owned() })
-            };
-            let own = FILES.iter().filter_map(|(path, _)| match folder {
-                "" => named(path),
-                _ => named(path.strip_prefix(folder)?.strip_prefix('/')?),
+        for folder in self.folders.iter().map(|folder| root.join(folder)) {
+            let own = FILES.iter().map(|(path, _)| root.join(path));
+            let there = fs::read_dir(&folder).into_iter().flatten().flatten();
+            let found = own.chain(there.map(|entry| entry.path()));
+            let found = found.filter(|path| path.parent() == Some(&folder));
+            let found = found.filter_map(|path| {
+                let file = path.file_name()?.to_string_lossy();
+                file.strip_suffix(self.ending).map(str::to_owned)
             });
-            let mut found: Vec<String> = own.collect();
-            let there = fs::read_dir(Path::new("experiments").join(folder)).into_iter();
-            let there = there.flatten().flatten();
-            found.extend(there.filter_map(|entry| named(&entry.file_name().to_string_lossy())));
-            found.sort();
-            found.dedup();
-            names.extend(found);
+            names.extend(found.filter(|name| !name.starts_with('.')).collect::<BTreeSet<_>>());
         }
         names
     }

@@ -11,19 +11,11 @@ pub const MOST_CELLS: usize = 100_000;
 pub const MOST_PAIRS: usize = 1_000_000;
 
 impl Study {
-    /// Refuses a study that is too large, has nothing to play or games without a number, or asks what cannot be told.
+    /// Refuses a study that is too large, has games without a number, or asks what cannot be told.
     ///
     /// Errors: [`Refused`].
     pub(crate) fn check_sound(&self) -> Result<(), Refused> {
         self.check_size()?;
-        if let Some(first) = self.refused.first().filter(|_| self.rule_sets.is_empty()) {
-            let what = format!("no cell makes a game; {}: {}", first.name, first.reason);
-            return Err(Refused { at: Some(0), ..Refused::key("sweep", what) });
-        }
-        if self.rule_sets.is_empty() {
-            let what = "no rule set; name at least one, such as `umass`";
-            return Err(Refused { at: Some(0), ..Refused::key("rules", what) });
-        }
         if self.first_game.checked_add(self.games).is_none() {
             let what = format!(
                 "{{games}} from game {} on: the index of the last must be below 2^64 - 1; use smaller numbers",
