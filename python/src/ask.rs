@@ -111,14 +111,11 @@ fn study_of(py: Python<'_>, asked: &str, playing: &Playing) -> PyResult<Study> {
     if playing.verb != "run" && spec.compare == Some(true) {
         spec = spec.of_differences();
     }
-    // None at all are refused as those of a file are.
-    let measures = spec.measures.take_if(|measures| !measures.is_empty());
     let library = match playing.beside.as_os_str().is_empty() {
         true => library(),
         false => library().beside(&playing.beside),
     };
     let study = spec.resolve(&library).map_err(exception)?;
-    let study = study.measures(measures.into_iter().flatten()).map_err(exception)?;
     for cell in study.refused() {
         warn(py, &format!("{}: cannot be played, and is left out: {}", cell.name, cell.reason))?;
     }

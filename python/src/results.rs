@@ -75,7 +75,8 @@ pub fn load(py: Python<'_>, folder: PathBuf, confidence: Option<String>) -> PyRe
     let mut run = py.detach(load).map_err(exception)?;
     if let Some(confidence) = confidence {
         let confidence = share(&confidence).map_err(PyValueError::new_err)?;
-        let study = run.finished.study.confidence(confidence).map_err(exception)?;
+        let study = run.finished.study;
+        let study = study.ask(|spec| spec.confidence = Some(confidence)).map_err(exception)?;
         run.finished = Finished { study, ..run.finished };
     }
     Ok(py.detach(|| Results::of(Tables::of(run))))

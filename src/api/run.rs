@@ -14,14 +14,13 @@ use crate::lab::refused::{Refused, Shown as _};
 use crate::lab::report;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::Study;
-use crate::lab::store::begin::is_whole;
 use crate::lab::store::disk::Disk;
 use crate::lab::store::files::STATE;
 use crate::lab::store::keeper::Keeper;
 use crate::lab::store::manifest::{Manifest, Played};
 use crate::lab::store::place::Place;
 use crate::lab::store::rows::{Gathered, PerGame, PerGameFile};
-use crate::lab::store::state::{Going, encode, load, name_of, newest};
+use crate::lab::store::state::{Going, encode, load, name_of};
 use crate::lab::study::Finished;
 use crate::lab::study::estimate::so_far;
 use crate::lab::study::games::RowDetail;
@@ -188,17 +187,7 @@ impl RunOptions<'_> {
     fn begin(&self, study: &Study, control: &Control) -> Result<Option<Begun>, Refused> {
         self.look_at(study)?;
         let rows = self.per_game.as_ref();
-        let folder = self.folder.as_ref().filter(|_| self.resume);
-        let is_there = |folder: &PathBuf| {
-            let (disk, wanted) = (Disk::here(), study.run_identity());
-            let state = newest(&disk, folder).ok().flatten();
-            state.is_some_and(|it| is_whole(&disk, folder, &it, &wanted, rows).unwrap_or(false))
-        };
-        let mut place = match self.open() {
-            // What is only read needs no place to write.
-            Err(_) if folder.is_some_and(is_there) => return Ok(None),
-            place => place?,
-        };
+        let mut place = self.open()?;
         let mut totals = Totals::new(study);
         if let Some(place) = &mut place {
             let found =
@@ -226,13 +215,10 @@ impl RunOptions<'_> {
     ///
     /// Errors: [`Refused`].
     fn look_at(&self, study: &Study) -> Result<(), Refused> {
-        let why = match (&self.rows, &self.per_game) {
-            (Some(_), _) if self.resume => "so resume has none to go on from; leave one out",
-            (Some(_), Some(_)) => "and not in a file, too; ask for one of the two",
-            _ => "",
-        };
-        if !why.is_empty() {
-            return Err(Refused::usage(format!("rows: are kept in memory only, {why}")));
+        if self.rows.is_some() && (self.resume || self.per_game.is_some()) {
+            let what = "rows: are kept in memory only, not in a file, too, and resume has none to go on from; ask \
+                        for one of these";
+            return Err(Refused::usage(what));
         }
         check_playable(study)?;
         study.cautions.iter().for_each(|note| self.watch.warn(note.clone(), false));

@@ -158,7 +158,8 @@ fn states_are_loaded_and_compared_as_the_unbroken_study() {
 #[test]
 fn what_is_asked_is_said_in_a_spec_and_mistakes_are_refused() {
     let study = || Study::war(["umass", "one-down"]).unwrap().games(500);
-    let asked = study().measures(["a_win", "battles"]).unwrap().ask(|spec| {
+    let asked = study().ask(|spec| {
+        spec.measures = Some(vec!["a_win".into(), "battles".into()]);
         (spec.baseline, spec.confidence) = (Some("one-down".into()), Some(0.99));
     });
     let finished = asked.unwrap().run().unwrap();
@@ -170,7 +171,8 @@ fn what_is_asked_is_said_in_a_spec_and_mistakes_are_refused() {
     let high = |row: &war_sim::Comparison| row.difference.interval.map(|(_, high)| high);
     assert!(high(wide) > high(narrow));
     assert!(study().ask(|spec| spec.baseline = Some("best".into())).is_err());
-    assert!(study().confidence(1.0).is_err() && study().measures(["b_win", "battle"]).is_err());
+    assert!(study().ask(|spec| spec.confidence = Some(1.0)).is_err());
+    assert!(study().ask(|spec| spec.measures = Some(vec!["battle".into()])).is_err());
     let asked = || Spec::of_rules(["umass"]);
     assert!(Study::of(Spec { engine: Some("turbo".into()), ..asked() }).is_err());
     let on = |decks: &[&str], asked: Spec| {
@@ -245,7 +247,8 @@ fn decks_that_share_their_shuffle_are_paired_and_miss_the_truth_as_often_as_stat
         "umass{deck.ranks=4,deck.suits=3}",
         "umass{deck.ranks=3,deck.suits=4,compare.low_wins=true}",
     ];
-    let study = Study::war(rules).unwrap().measures(["a_win"]).unwrap();
+    let study =
+        Study::war(rules).unwrap().ask(|spec| spec.measures = Some(vec!["a_win".into()])).unwrap();
     let of = |seed: u64, games: u64| {
         study.clone().seed(seed).games(games).run().unwrap().compare(0, 1).remove(0)
     };

@@ -71,12 +71,12 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
     let spec = Spec {
         baseline: args.baseline.as_ref().map(|name| args.change.of(name)),
         compare: None,
+        measures: Some(args.measures.clone()).filter(|measures| !measures.is_empty()),
         min_effect: args.min_effect.clone(),
         ..args.study.spec(&given, None)
     };
     // What a comparison wants to be precise about is its differences.
     let spec = spec.of_differences();
     let study = spec.resolve(&library)?;
-    let study = study.measures(&args.measures)?;
     play_and_print(study.verb("compare"), &args.study.output).map(drop)
 }

@@ -81,7 +81,9 @@ mod tests {
             .games(300)
             .ask(|spec| spec.by.push("aces_a".into()))
             .unwrap();
-        let study = study.measures(["cards_laid", "draw"]).unwrap();
+        let study = study
+            .ask(|spec| spec.measures = Some(vec!["cards_laid".into(), "draw".into()]))
+            .unwrap();
         let finished = study.run().unwrap();
         let all = figures(&[Tables::of(Run::of(finished.clone()))]);
         let ids = all.iter().map(|figure| figure.id.as_str()).filter(|id| id.starts_with("by-"));

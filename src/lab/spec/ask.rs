@@ -43,29 +43,11 @@ impl Study {
         self
     }
 
-    /// Sets the confidence of the intervals, such as 0.99.
-    ///
-    /// Errors: [`Refused`] if it is not between 0 and 1.
-    pub fn confidence(self, confidence: f64) -> Result<Self, Refused> {
-        self.ask(|spec| spec.confidence = Some(confidence))
-    }
-
     /// The same study, of which every pair of cells is compared, or none.
     pub fn comparing(mut self, compare: bool) -> Self {
         let spec = &mut self.spec;
         (spec.compare, spec.baseline) = (Some(compare), None);
         self
-    }
-
-    /// Compares these measures only, such as `a_win`, in this order; as before, if none is named.
-    ///
-    /// Errors: [`Refused`] with the measures that there are.
-    pub fn measures<S: Into<String>>(
-        self,
-        names: impl IntoIterator<Item = S>,
-    ) -> Result<Self, Refused> {
-        let names: Vec<String> = names.into_iter().map(Into::into).collect();
-        if names.is_empty() { Ok(self) } else { self.ask(|spec| spec.measures = Some(names)) }
     }
 
     /// Plays these decks, each once, which every rule set can play.

@@ -101,13 +101,6 @@ impl Collector<'_> {
                     Refused::usage(format!("name = \"{template}\": may contain {keys} only"))
                 })?,
             };
-            if self.by_name.get(&name).is_some_and(|like| *like >= first) {
-                let what = format!(
-                    "several rule sets of the sweep are called `{name}`; give a value once, and put a swept field \
-                     into its name, as in \"x-{{war.face_down}}\""
-                );
-                return Err(Refused::usage(what));
-            }
             match self.changed(&base.rules, &combination.fields) {
                 Ok(rules) => {
                     // It is there by a name of its own, or by that of an earlier sweep.
@@ -173,12 +166,11 @@ impl Collector<'_> {
             let what = format!("`{name}` cannot be the name of a rule set: {why}");
             return Err(Refused::usage(what));
         }
-        if let Some(&k) = self.by_name.get(&name) {
-            let hint = match self.study.rule_sets[k].rules.fields() == rules.fields() {
-                true => "leave one of them out",
-                false => "rename one of them",
-            };
-            let what = format!("there is already a rule set called `{name}`; {hint}");
+        if self.by_name.contains_key(&name) {
+            let what = format!(
+                "there is already a rule set called `{name}`; leave one of them out, or rename it (in a sweep by a \
+                 swept field: \"x-{{war.face_down}}\")"
+            );
             return Err(Refused::usage(what));
         }
         let fields = rules.fields().to_string();

@@ -154,9 +154,8 @@ impl Study {
 
     /// The counters beside the length of which something is asked of differences.
     pub fn compared_counters(&self) -> Vec<usize> {
-        let wanted = self.until_difference.iter().map(|target| target.measure);
-        let counters = self.measures.iter().copied().chain(wanted).filter_map(|one| match one {
-            Measure::Mean(counter) if counter > 0 => Some(counter),
+        let counters = self.measures.iter().filter_map(|one| match one {
+            Measure::Mean(counter) if *counter > 0 => Some(*counter),
             _ => None,
         });
         counters.collect::<BTreeSet<_>>().into_iter().collect()

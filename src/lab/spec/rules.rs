@@ -96,24 +96,14 @@ impl Library {
         if let Some(rules) = Game::all().iter().find_map(|game| game.preset(given)) {
             return Ok(NamedRules { name: given.to_owned(), rules });
         }
-        if given == "-" || given.contains(['/', '\\']) || given.ends_with(".toml") {
-            let path = if given.ends_with(".toml") { self.near(given) } else { given.into() };
-            return self.read_file(first, &path);
-        }
-        let shipped = |path: &PathBuf| RULES.find(&path.to_string_lossy()).is_some();
-        let there = RULES.paths(given).find(|path| path.is_file() || shipped(path));
-        if let Some(path) = there.or(Path::new(given).is_file().then(|| given.into())) {
-            return self.read_file(first, &path);
-        }
-        let known = self.names();
-        let known: Vec<&str> = known.iter().map(String::as_str).collect();
-        Err(Refused::unknown("", given, "rule set or .toml file", &known))
-    }
-
-    /// Every name that is known without a path.
-    pub fn names(&self) -> Vec<String> {
-        let presets = Game::all().map(|game| game.presets()).into_iter().flatten();
-        presets.map(|preset| preset.name.to_owned()).chain(RULES.names()).collect()
+        let is_path = given == "-" || given.contains(['/', '\\']) || given.ends_with(".toml");
+        let is_there =
+            |path: &PathBuf| path.is_file() || RULES.find(&path.to_string_lossy()).is_some();
+        let path = match is_path {
+            true => Some(self.near(given)),
+            false => RULES.paths(given).chain([given.into()]).find(is_there),
+        };
+        path.map_or_else(|| Err(unknown(given)), |path| self.read_file(first, &path))
     }
 
     /// The rule set of a file.
@@ -142,6 +132,14 @@ impl Library {
         let near = self.beside.iter().map(|folder| folder.join(given)).find(|near| near.is_file());
         near.unwrap_or_else(|| PathBuf::from(given))
     }
+}
+
+/// No rule set is called so: which are.
+fn unknown(given: &str) -> Refused {
+    let presets = Game::all().map(|game| game.presets()).into_iter().flatten();
+    let names = RULES.names();
+    let known = presets.map(|preset| preset.name).chain(names.iter().map(String::as_str));
+    Refused::unknown("", given, "rule set or .toml file", &known.collect::<Vec<_>>())
 }
 
 /// The game that the text of a rule file belongs to: that of its `base`, else one that has all of its keys, else

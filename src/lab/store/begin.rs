@@ -142,7 +142,7 @@ fn other(state: &Saved, wanted: &Json, rows: Option<&PerGame>, resume: bool) -> 
 /// a page, which may have been drawn again, and rows that are not asked for.
 ///
 /// Errors: [`Refused`] for what the system does not let anyone read.
-pub fn is_whole(
+fn is_whole(
     disk: &Disk,
     folder: &Path,
     state: &Saved,

@@ -134,7 +134,11 @@ fn a_part_of_another_run_is_named_with_the_difference() {
     for (name, study, words) in [
         ("seed", war(["umass"], 2), "seed is 2, not 1"),
         ("rules", war(["one-down"], 1), "rules.1"),
-        ("confidence", war(["umass"], 1).confidence(0.9).unwrap(), "confidence is 0.9, not 0.95"),
+        (
+            "confidence",
+            war(["umass"], 1).ask(|spec| spec.confidence = Some(0.9)).unwrap(),
+            "confidence is 0.9, not 0.95",
+        ),
     ] {
         folders.truncate(1);
         folders.push(stored(folder.path(), name, &of_games(&study, 5..9)));

@@ -197,9 +197,15 @@ fn a_folder_is_a_run_by_its_state_whatever_its_manifest_says() {
 #[test]
 fn a_stored_run_says_how_it_was_made() {
     let folder = scratch();
-    let study = of_games(&war(["umass", "one-down"], 1), 2..9).confidence(0.9).unwrap();
+    let study = of_games(&war(["umass", "one-down"], 1), 2..9)
+        .ask(|spec| spec.confidence = Some(0.9))
+        .unwrap();
     let study = study.ask(|spec| spec.title = Some("a question".into())).unwrap();
-    let run = stored(folder.path(), "run", &study.measures(["a_win"]).unwrap());
+    let run = stored(
+        folder.path(),
+        "run",
+        &study.ask(|spec| spec.measures = Some(vec!["a_win".into()])).unwrap(),
+    );
     let Run { name, finished } = load(&run.join(".")).unwrap();
     assert_eq!((name.as_str(), finished.study.spec.title.as_deref()), ("run", Some("a question")));
     assert_eq!(command::command(&finished.study), None, "no verb of the command line");
@@ -207,7 +213,9 @@ fn a_stored_run_says_how_it_was_made() {
 
 #[test]
 fn a_run_knows_the_command_that_plays_it_again() {
-    let study = of_games(&war(["umass", "one-down"], 1), 2..9).confidence(0.9).unwrap();
+    let study = of_games(&war(["umass", "one-down"], 1), 2..9)
+        .ask(|spec| spec.confidence = Some(0.9))
+        .unwrap();
     let told = |study: Study, rules: &[&str]| {
         let rules = rules.iter().map(|&rules| rules.into()).collect();
         study.ask(|spec| spec.rules = rules).unwrap()
@@ -215,7 +223,11 @@ fn a_run_knows_the_command_that_plays_it_again() {
     let command = |study: &Study, verb| command::command(&study.clone().verb(verb));
     let both = told(study.clone(), &["umass", "my rules.toml"]);
     assert_eq!(
-        command(&both.clone().measures(["a_win"]).unwrap(), "compare").unwrap(),
+        command(
+            &both.clone().ask(|spec| spec.measures = Some(vec!["a_win".into()])).unwrap(),
+            "compare"
+        )
+        .unwrap(),
         "war-sim compare umass 'my rules.toml' --seed 1 --first-game 2 --games 7 --confidence 0.9 --measures a_win"
     );
     let alone = both.comparing(false).ask(|spec| spec.by.push("aces_a".into())).unwrap();
