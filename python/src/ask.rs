@@ -63,7 +63,7 @@ pub fn decks(rules: &str, seed: u64, first_game: u64, count: u64) -> PyResult<Ve
 }
 
 fn found(rules: &str) -> PyResult<NamedRules> {
-    library::find(rules, true).map_err(exception)
+    library::find(rules).map_err(exception)
 }
 
 /// How a study is played, beside what is asked.

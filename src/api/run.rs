@@ -185,7 +185,12 @@ impl RunOptions<'_> {
     ///
     /// Errors: [`Refused`].
     fn begin(&self, study: &Study, control: &Control) -> Result<Option<Begun>, Refused> {
-        self.look_at(study)?;
+        if self.rows.is_some() && (self.resume || self.per_game.is_some()) {
+            let what = "rows: are kept in memory only, not in a file, too, and resume has none to go on from; ask \
+                        for one of these";
+            return Err(Refused::usage(what));
+        }
+        check_playable(study)?;
         let rows = self.per_game.as_ref();
         let mut place = self.open()?;
         let mut totals = Totals::new(study);
@@ -209,20 +214,6 @@ impl RunOptions<'_> {
             (None, _) => None,
         };
         Ok(Some((place, totals, file)))
-    }
-
-    /// Whether this study can be led so; what it has to say is said.
-    ///
-    /// Errors: [`Refused`].
-    fn look_at(&self, study: &Study) -> Result<(), Refused> {
-        if self.rows.is_some() && (self.resume || self.per_game.is_some()) {
-            let what = "rows: are kept in memory only, not in a file, too, and resume has none to go on from; ask \
-                        for one of these";
-            return Err(Refused::usage(what));
-        }
-        check_playable(study)?;
-        study.cautions.iter().for_each(|note| self.watch.warn(note.clone(), false));
-        Ok(())
     }
 
     /// Plays what is left of a run, kept on its way, until its end or until it is stopped; and what a manifest says

@@ -1,6 +1,5 @@
 //! What is found by its name.
 
-use super::failure::warn;
 use super::options::{DiceArgs, RulesArgs};
 use crate::game::Game;
 use crate::lab::refused::Refused;
@@ -13,16 +12,12 @@ pub fn library() -> Library {
     Library::new(read_input)
 }
 
-/// Finds a rule set of any game; its notes go to stderr unless `quiet`.
+/// Finds a rule set of any game.
 ///
 /// Errors: [`Refused`].
-pub fn find(given: &str, quiet: bool) -> Result<NamedRules, Refused> {
+pub fn find(given: &str) -> Result<NamedRules, Refused> {
     let found = library().find(given, None);
-    let found = found.map_err(|error| Refused { key: "rules", ..error.valued(given) })?;
-    if !quiet {
-        found.rules.cautions.iter().for_each(warn);
-    }
-    Ok(found)
+    found.map_err(|error| Refused { key: "rules", ..error.valued(given) })
 }
 
 /// The rule set of a command that names none: the first of this game, or of the usual one.
@@ -34,7 +29,7 @@ pub fn usual_rules(game: Option<&str>) -> &'static str {
 ///
 /// Errors: exit code 64, and those of the rule set.
 pub fn needs_deck(what: &str, rules: &str) -> Result<(), Refused> {
-    let game = find(rules, true)?.rules.game();
+    let game = find(rules)?.rules.game();
     let title = game.info().title;
     let why = format!("{title} is played without a deck; leave it out, or name rules of War");
     Refused::given(&[(what, !game.has_deck())], why)
@@ -63,7 +58,6 @@ pub fn single(
     let self_play = dice.dice.is_some();
     let spec = Spec { self_play, ..dice.spec(std::slice::from_ref(&typed), None) };
     let study = spec.resolve(&library())?;
-    study.cautions.iter().for_each(warn);
     match study.cells.len() {
         1 => Ok((study, typed)),
         _ => {

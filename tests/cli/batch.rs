@@ -223,20 +223,10 @@ fn a_second_signal_ends_games_that_take_for_ever() {
     let output = child.wait_with_output().unwrap();
     let message = stderr(&output);
     assert_eq!(output.status.code(), Some(75), "{message}");
-    assert!(message.contains("finds such games at once"), "no caution: {message}");
     assert!(sandbox.path("results/s/state").exists());
     // What is left of it is in nobody's way.
     sandbox.ok("--games 10 --per-game ./g.csv --quiet");
     assert_eq!(names(sandbox.folder.path()), ["g.csv", "results", "slow.toml"]);
-}
-
-#[test]
-fn notes_about_a_rules_file_are_given_once_and_not_under_quiet() {
-    let sandbox = Sandbox::new();
-    sandbox.write("r.toml", "limit.at = 20_000_000");
-    let message = stderr(&sandbox.run("--games 10 --rules r.toml"));
-    assert_eq!(message.matches("limit.at = 20000000").count(), 1, "{message}");
-    assert_eq!(stderr(&sandbox.run("--games 10 --rules r.toml --quiet")), "");
 }
 
 #[test]

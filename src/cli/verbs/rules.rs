@@ -30,7 +30,7 @@ pub fn execute(args: &ListedRules) -> Result<(), Refused> {
         return print(&format!("{}\n{}", list.text, hanging("", way, terminal::width())));
     };
     // It reads back to the same rules, after comments that say what they are.
-    let found = find(name, false)?;
+    let found = find(name)?;
     let preset = found.rules.game().presets().iter().find(|preset| preset.name == name);
     let about = preset.map_or(format!("{}, with every field written out", found.name), |preset| {
         let name = format!("{}: {}", preset.name, preset.summary);

@@ -61,12 +61,8 @@ impl Collector<'_> {
         let rules = self.changed(&base, &fields);
         let rules = rules.map_err(|e| Refused::usage(format!("rule set `{name}`: {e}")))?;
         // In a sweep the swept fields tell them apart.
-        if self
-            .study
-            .game
-            .preset(&name)
-            .is_some_and(|preset| self.told(&preset) != self.told(&rules))
-        {
+        let preset = self.study.game.preset(&name);
+        if preset.is_some_and(|preset| self.told(&preset) != self.told(&rules)) {
             let what = format!(
                 "rule set `{name}` has other fields than the built-in one of this name; rename it"
             );
@@ -80,7 +76,7 @@ impl Collector<'_> {
     pub fn add_sweep(&mut self, mut fields: Table, only: Option<&Value>) -> Result<(), Refused> {
         let base = match only.filter(|_| !fields.contains_key("base")) {
             // Without the deck that all have.
-            Some(Value::String(given)) => self.library.find(given, Some(&self.study.game))?,
+            Some(Value::String(given)) => self.find(given)?,
             Some(_) => self.study.rule_sets[0].clone(),
             None => self.base_of(&mut fields)?,
         };
@@ -95,9 +91,8 @@ impl Collector<'_> {
             let name = match &template {
                 None => combination.default_name(&base.name),
                 Some(template) => combination.name(template).ok_or_else(|| {
-                    let keys: Vec<String> =
-                        combination.swept.iter().map(|(key, _)| format!("{{{key}}}")).collect();
-                    let keys = keys.join(", ");
+                    let keys = combination.swept.iter().map(|(key, _)| format!("{{{key}}}"));
+                    let keys = keys.collect::<Vec<_>>().join(", ");
                     Refused::usage(format!("name = \"{template}\": may contain {keys} only"))
                 })?,
             };
@@ -125,21 +120,14 @@ impl Collector<'_> {
         Ok(())
     }
 
-    fn base_of(&mut self, fields: &mut Table) -> Result<NamedRules, Refused> {
-        let default = || {
-            let presets = self.study.game.presets();
-            presets.first().map_or(String::new(), |preset| preset.name.to_owned())
-        };
-        let base = take_text(fields, "base")?.unwrap_or_else(default);
-        self.find(&base)
+    fn base_of(&self, fields: &mut Table) -> Result<NamedRules, Refused> {
+        let (base, usual) = (take_text(fields, "base")?, self.study.game.presets()[0].name);
+        self.find(base.as_deref().unwrap_or(usual))
     }
 
     /// A rule set of this very game.
-    fn find(&mut self, given: &str) -> Result<NamedRules, Refused> {
-        let found = self.library.find(given, Some(&self.study.game))?;
-        let cautions = found.rules.cautions.iter();
-        self.study.cautions.extend(cautions.map(|caution| format!("{}: {caution}", found.name)));
-        Ok(found)
+    fn find(&self, given: &str) -> Result<NamedRules, Refused> {
+        self.library.find(given, Some(&self.study.game))
     }
 
     /// The base with the experiment's own fields and then these over it, each of which has an effect.

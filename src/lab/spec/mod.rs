@@ -71,8 +71,6 @@ pub struct Study {
     pub(crate) refused: Vec<RefusedCell>,
     /// The fields that are swept, by their full keys.
     pub(crate) swept: Vec<String>,
-    /// Likely slips in rule sets that were found for it.
-    pub(crate) cautions: Vec<String>,
     /// The file that asked for it, if one did.
     pub(crate) experiment: Option<Experiment>,
     /// Where the deals come from.

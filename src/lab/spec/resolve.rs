@@ -85,12 +85,14 @@ impl Spec {
             (None, None) => Game::default(),
         };
         let title = game.info().title;
-        let without = [
-            ("dice", self.dice.is_some() && game.has_deck(), "dice"),
-            ("deck", self.deck.is_some() && !game.has_deck(), "a deck"),
-            ("decks", self.decks.is_some() && !game.has_deck(), "decks"),
+        let over =
+            self.over.iter().map(|(key, _)| (*key, game.keys().contains(key), "such a field"));
+        let has = [
+            ("dice", self.dice.is_none() || !game.has_deck(), "dice"),
+            ("deck", self.deck.is_none() || game.has_deck(), "a deck"),
+            ("decks", self.decks.is_none() || game.has_deck(), "decks"),
         ];
-        if let Some((key, _, what)) = without.into_iter().find(|(_, is_given, _)| *is_given) {
+        if let Some((key, _, what)) = has.into_iter().chain(over).find(|(_, has, _)| !has) {
             let what = format!(
                 "{title} is played without {what}; name {{rules}} of a game that has them, or leave it out"
             );
@@ -128,11 +130,6 @@ impl Spec {
 
     /// The study of the rule sets, swept ones behind the others.
     fn rule_sets<'l>(&self, game: Game, library: &'l Library) -> Result<Collector<'l>, Refused> {
-        if let Some((key, _)) = self.over.iter().find(|(key, _)| !game.keys().contains(key)) {
-            let title = game.info().title;
-            let what = format!("the rules of {title} have no such field; leave it out");
-            return Err(Refused::key(key, what));
-        }
         let over = self.over.iter().map(|(key, value)| ((*key).to_owned(), value.clone()));
         let deck = self.deck.iter().map(|deck| ("deck".to_owned(), Value::Table(deck.clone())));
         let mut collector = Collector {
@@ -214,7 +211,7 @@ impl Study {
                 self.cells.push(Cell { name, rules_name, part, rules, engine });
             }
         }
-        let is_named = spec.sweep.is_empty() && spec.over.is_empty();
+        let is_named = spec.sweep.is_empty() && spec.over.is_empty() && spec.deck.is_none();
         if !is_named || !spec.rules.iter().all(Value::is_str) {
             spec.rules.clear();
         }

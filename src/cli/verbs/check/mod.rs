@@ -101,7 +101,7 @@ fn names_of(args: &CheckArgs, rules: &str) -> Names {
 ///
 /// Errors: it is none.
 fn rules(given: &str) -> Result<(String, Rules), Refused> {
-    let found = find(given, false)?;
+    let found = find(given)?;
     let Some(rules) = found.rules.war() else {
         return Err(Refused::usage(format!(
             "check --rules {given}: it is a rule set of {}, and `check` is about War; `war-sim rules` \

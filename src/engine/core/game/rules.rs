@@ -51,8 +51,6 @@ pub struct RuleFacts {
     pub setup: String,
     /// The values of [`GameInfo::setup_columns`](crate::core::info::GameInfo::setup_columns).
     pub setup_values: Vec<Value>,
-    /// What is likely to be a slip, each with what to do.
-    pub cautions: Vec<String>,
     /// Fields that stand at another value than their default and change nothing, each with the reason: a file
     /// that sets one is refused.
     pub idle: Vec<Idle>,

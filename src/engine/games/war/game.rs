@@ -101,7 +101,6 @@ pub fn facts(rules: &Rules) -> RuleFacts {
         // Every deck field, and nothing else, decides what is dealt.
         setup: format!("{:?}", rules.deck),
         setup_values: vec![(rules.deck.cards() as u64).into()],
-        cautions: rules.cautions(),
         idle: FIELDS.without_effect(rules),
         equal_seats: rules.has_equal_seats(),
         most: vec![battles, None, None, None, laid],

@@ -22,9 +22,6 @@ pub use crate::core::game::RulesError;
 use crate::core::seats::Seat;
 use crate::core::wording::slip;
 
-/// A limit above this is worth a caution: a game that comes back to where it was goes on to it.
-pub const HIGH_LIMIT: u64 = 10_000_000;
-
 /// A rule set that was checked: every combination of its fields makes a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
@@ -249,19 +246,6 @@ impl Rules {
         } else {
             Ok(())
         }
-    }
-
-    /// What is likely to be a slip, each with what to do.
-    pub fn cautions(&self) -> Vec<String> {
-        let counted = self.limit.unit != LimitUnit::None;
-        if counted && self.limit.at > HIGH_LIMIT {
-            return vec![format!(
-                "limit.at = {}: a game that never ends takes that long; limit.unit = \"none\" finds \
-                 such games at once",
-                self.limit.at
-            )];
-        }
-        Vec::new()
     }
 
     /// The rule set as TOML that [`RuleFields::from_toml`] reads back to the same value.

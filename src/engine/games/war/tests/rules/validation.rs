@@ -240,20 +240,6 @@ fn dotted_keys_and_tables_are_the_same() {
 }
 
 #[test]
-fn a_limit_that_endless_games_take_long_to_reach_is_cautioned_against() {
-    let cautions = |toml: &str| RuleFields::from_toml(toml).unwrap().cautions();
-    assert_eq!(cautions(""), [""; 0]);
-    assert_eq!(cautions("limit.at = 10000000"), [""; 0]);
-    let found = cautions("limit.at = 10000001");
-    assert!(found.len() == 1 && found[0].contains("limit.at = 10000001"), "{found:?}");
-    let uncounted = "limit.unit = 'none'\nlimit.at = 20000000";
-    let uncounted: RuleFields = toml::from_str(uncounted).unwrap();
-    assert_eq!(uncounted.check().unwrap().cautions(), [""; 0]);
-    let two_ranks = "deck.ranks = 2\ncompare.lowest_beats_highest = true";
-    assert!(RuleFields::from_toml(two_ranks).is_ok());
-}
-
-#[test]
 fn what_a_seat_cannot_do_alone_is_refused() {
     refused("seat_b.deal = 'halves'", &["deal", "pickup", "pickup_war"]);
     refused("seat_b.pickup = 'upside-down'", &["upside-down", "winner-first"]);
