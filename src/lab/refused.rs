@@ -13,13 +13,12 @@ use crate::core::wording::plain;
 use crate::core::wording::system::said;
 
 /// The keys that sentences speak of, in braces.
-const SPOKEN_OF: [&str; 10] = [
+const SPOKEN_OF: [&str; 9] = [
     "rules",
     "games",
     "first_game",
     "dice",
     "baseline",
-    "measures",
     "until",
     "until_difference",
     "per_game",
@@ -281,8 +280,7 @@ impl Refused {
         }
         match (self.key, &self.value) {
             _ if !self.mend.is_empty() => format!("{what}; {}", name(self.mend)),
-            _ if self.fault != Fault::Usage => what,
-            ("", _) => what,
+            _ if self.fault != Fault::Usage || self.key.is_empty() => what,
             (key, Some(written)) => format!("{}{}: {what}", name(key), value(written)),
             (key, None) if self.at.is_none() => format!("{}: {what}", name(key)),
             // What is at fault is too long to be repeated, and the sentence names it.

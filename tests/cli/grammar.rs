@@ -198,7 +198,11 @@ fn two_dice_of_a_file_play_the_games_that_they_play_among_all() {
     sandbox.fails_saying(64, "ludo wuerfel0 --pair 1,9", &["--pair 1,9", "1 to 6"]);
     sandbox.fails_saying(64, "--pair 1,2", &["--dice"]);
     sandbox.fails_saying(64, "--dice wuerfel0", &["--dice", "War is played without dice"]);
-    sandbox.fails_saying(64, "--start first", &["--start: War is played without such a field; name --rules of a game that has them"]);
+    sandbox.fails_saying(
+        64,
+        "--start first",
+        &["--start: War is played without such a field; name --rules of a game that has them"],
+    );
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! From rule sets as an experiment file writes them (names, fields inline, sweeps) to rule sets.
 
 use std::collections::HashMap;
+use std::fmt::Display;
 
 use toml::{Table, Value};
 
@@ -31,13 +32,13 @@ impl Collector<'_> {
     /// Adds a rule set by name or path.
     pub fn add_named(&mut self, given: &str) -> Result<(), Refused> {
         let here = |refused: Refused| refused.valued(given);
-        let NamedRules { name, rules } = self.find(given).map_err(here)?;
-        let built = self.changed(&rules, &Table::new());
-        let built = built.map_err(|e| here(Refused::usage(e.to_string())))?;
+        let found = self.find(given).map_err(here)?;
+        let rules = self.changed(&found, &Table::new());
+        let rules = rules.map_err(|e| here(Refused::usage(e.to_string())))?;
         // Another deck makes another rule set, which the tables must not call the same.
-        let is_same = self.told(&built) == self.told(&rules);
-        let name = if is_same { name } else { self.with_deck(&name) };
-        self.push(name, built).map_err(here)
+        let is_same = self.told(&rules) == self.told(&found.rules);
+        let name = if is_same { found.name } else { self.with_deck(&found.name) };
+        self.push(name, rules).map_err(here)
     }
 
     /// What a rule set of this name is called that has another deck than the name says.
@@ -52,21 +53,17 @@ impl Collector<'_> {
         found.map_or(name, |&k| self.study.rule_sets[k].name.clone())
     }
 
-    /// Adds a rule set whose fields are written inline, over those of its `base`.
+    /// Adds the rule set whose fields are written inline.
     pub fn add_inline(&mut self, mut fields: Table) -> Result<(), Refused> {
-        let base = self.base_of(&mut fields)?.rules;
-        let name = take_text(&mut fields, "name")?.ok_or_else(|| {
+        let (base, name) = (self.base_of(&mut fields)?, take_text(&mut fields, "name")?);
+        let name = name.ok_or_else(|| {
             Refused::usage("a rule set with fields inline needs a name = \"...\"")
         })?;
-        let rules = self.changed(&base, &fields);
-        let rules = rules.map_err(|e| Refused::usage(format!("rule set `{name}`: {e}")))?;
-        // In a sweep the swept fields tell them apart.
+        let rules = self.changed(&base, &fields).map_err(|e| wrong(&name, &e))?;
         let preset = self.study.game.preset(&name);
         if preset.is_some_and(|preset| self.told(&preset) != self.told(&rules)) {
-            let what = format!(
-                "rule set `{name}` has other fields than the built-in one of this name; rename it"
-            );
-            return Err(Refused::usage(what));
+            let what = "it has other fields than the built-in one of this name; rename it";
+            return Err(wrong(&name, &what));
         }
         self.push(name, rules)
     }
@@ -88,29 +85,20 @@ impl Collector<'_> {
                     self.study.swept.push(key.clone());
                 }
             }
-            let name = match &template {
-                None => combination.default_name(&base.name),
-                Some(template) => combination.name(template).ok_or_else(|| {
-                    let keys = combination.swept.iter().map(|(key, _)| format!("{{{key}}}"));
-                    let keys = keys.collect::<Vec<_>>().join(", ");
-                    Refused::usage(format!("name = \"{template}\": may contain {keys} only"))
-                })?,
-            };
-            match self.changed(&base.rules, &combination.fields) {
+            let name = combination.name(&base.name, template.as_deref())?;
+            match self.changed(&base, &combination.fields) {
                 Ok(rules) => {
                     // It is there by a name of its own, or by that of an earlier sweep.
                     let like = self.by_fields.get(&rules.fields().to_string());
                     if let Some(&like) = like.filter(|like| **like < first) {
                         self.by_name.entry(name).or_insert(like);
-                        continue;
+                    } else {
+                        self.push(name, rules)?;
                     }
-                    self.push(name, rules)?;
                 }
                 // A word that is not a field is a mistake in the file; fields that clash are a
                 // combination that cannot be.
-                Err(RulesError::Toml(what)) => {
-                    return Err(Refused::usage(format!("rule set `{name}`: {what}")));
-                }
+                Err(RulesError::Toml(what)) => return Err(wrong(&name, &what)),
                 Err(RulesError::Refused(reason)) => {
                     let reason = reason.strip_suffix(LEAVE_OUT).unwrap_or(&reason).to_owned();
                     self.study.refused.push(RefusedCell { name, reason });
@@ -131,10 +119,10 @@ impl Collector<'_> {
     }
 
     /// The base with the experiment's own fields and then these over it, each of which has an effect.
-    fn changed(&self, base: &RuleSet, fields: &Table) -> Result<RuleSet, RulesError> {
+    fn changed(&self, base: &NamedRules, fields: &Table) -> Result<RuleSet, RulesError> {
         let mut changes = self.over.clone();
         overlay(&mut changes, fields);
-        base.changed(&changes)
+        base.rules.changed(&changes)
     }
 
     /// The fields that its name has to tell.
@@ -163,17 +151,20 @@ impl Collector<'_> {
         }
         let fields = rules.fields().to_string();
         if let Some(&k) = self.by_fields.get(&fields).filter(|_| !self.alone) {
-            let what = format!(
-                "rule set `{name}` is the same as `{}`, field by field; leave one of them out",
-                self.study.rule_sets[k].name
-            );
-            return Err(Refused::usage(what));
+            let like = &self.study.rule_sets[k].name;
+            let what = format!("is the same as `{like}`, field by field; leave one of them out");
+            return Err(Refused::usage(format!("rule set `{name}` {what}")));
         }
         self.by_name.insert(name.clone(), self.study.rule_sets.len());
         self.by_fields.insert(fields, self.study.rule_sets.len());
         self.study.rule_sets.push(NamedRules { name, rules });
         Ok(())
     }
+}
+
+/// What is wrong with the rule set of this name.
+fn wrong(name: &str, what: &dyn Display) -> Refused {
+    Refused::usage(format!("rule set `{name}`: {what}"))
 }
 
 /// Takes a text field out of a table.

@@ -124,13 +124,6 @@ impl Study {
         self
     }
 
-    /// This cell alone.
-    #[cfg(test)]
-    pub(crate) fn alone(mut self, cell: usize) -> Self {
-        self.cells = vec![self.cells[cell].clone()];
-        self.comparing(false)
-    }
-
     /// The values of the swept fields of a rule set, defaults written out.
     pub fn swept_values(&self, rules: &RuleSet) -> Vec<Value> {
         let value = |key: &String| match rules.field(key) {

@@ -236,11 +236,11 @@ impl Study {
             }
             Some(words) => once(words.iter().map(|word| Measure::of_name("measures", word, info)))?,
         };
-        // A mean that is not compared anyway is asked for by whoever asks anything of its differences.
-        for &Target { measure, .. } in until_difference.iter().chain(&*min_effects) {
-            let is_more = !Measure::usual(info).contains(&measure) && !measures.contains(&measure);
-            if is_more && matches!(measure, Measure::Mean(_)) {
-                measures.push(measure);
+        // What matters in a difference is compared, and a mean whose difference is to be precise.
+        let is_mean = |one: &&Target| matches!(one.measure, Measure::Mean(counter) if counter > 0);
+        for one in until_difference.iter().filter(is_mean).chain(&*min_effects) {
+            if !measures.contains(&one.measure) {
+                measures.push(one.measure);
             }
         }
         *by = once(spec.by.iter().map(|word| feature("by", word, info)))?;

@@ -166,20 +166,19 @@ pub fn braced(name: &str, changes: &[String], between: &str) -> String {
 /// Reads `war.face_down=2, pickup=winner-first`: TOML without quotes around words.
 fn parse_changes(text: &str) -> Result<Table, Refused> {
     let (mut fields, mut keys) = (Table::new(), Vec::new());
-    for change in text.split(',').filter(|change| !change.trim().is_empty()) {
-        let no_change = || Refused::usage(format!("`{}` is not field=value", change.trim()));
-        let (key, value) = change
-            .split_once('=')
-            .map(|(key, value)| (key.trim(), value.trim()))
-            .filter(|(key, value)| !key.is_empty() && !value.is_empty())
-            .ok_or_else(no_change)?;
+    for change in text.split(',').map(str::trim).filter(|change| !change.is_empty()) {
+        let read = change.split_once('=').and_then(|(key, value)| {
+            let (key, value) = (key.trim(), value.trim());
+            let quoted = format!("{key} = \"{}\"", value.replace(['"', '\\'], ""));
+            let read = format!("{key} = {value}").parse().or_else(|_| quoted.parse::<Table>());
+            Some((key, read.ok().filter(|_| !value.is_empty())?))
+        });
+        let no_change = || Refused::usage(format!("`{change}` is not field=value"));
+        let (key, table) = read.ok_or_else(no_change)?;
         if keys.contains(&key) {
             return Err(Refused::usage(format!("`{key}` is there twice; leave one of them out")));
         }
         keys.push(key);
-        let as_toml = |value: &str| format!("{key} = {value}").parse::<Table>();
-        let quoted = format!("\"{}\"", value.replace(['"', '\\'], ""));
-        let table = as_toml(value).or_else(|_| as_toml(&quoted)).map_err(|_| no_change())?;
         overlay(&mut fields, &table);
     }
     match fields.is_empty() {

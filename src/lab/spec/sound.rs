@@ -61,24 +61,10 @@ impl Study {
         Ok(())
     }
 
-    /// Whether every measure is compared of which a smallest difference matters.
-    ///
-    /// Errors: [`Refused`] with the first that is not.
-    pub fn check_effects(&self) -> Result<(), Refused> {
-        let left_out = self.min_effects.iter().find(|one| !self.measures.contains(&one.measure));
-        left_out.map_or(Ok(()), |effect| {
-            let what = "is not compared; name it in {measures}, or leave this out";
-            Err(Refused::of("min_effect", effect.text(self.info()), what))
-        })
-    }
-
     /// Whether what is asked of differences can be told.
     ///
-    /// Errors: [`Refused`] where nothing is compared, or not this measure.
+    /// Errors: [`Refused`] where nothing is compared.
     fn check_differences(&self) -> Result<(), Refused> {
-        if self.compares() {
-            self.check_effects()?;
-        }
         let wanted = self.until_difference.first().map(|target| ("until_difference", target));
         let effect = self.min_effects.first().map(|effect| ("min_effect", effect));
         match wanted.or(effect).filter(|_| self.pairs(1).is_empty()) {

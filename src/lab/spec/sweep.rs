@@ -18,29 +18,31 @@ pub struct Combination {
 }
 
 impl Combination {
-    /// A name made from a template in which `{key}` stands for the value of a swept field; `None`
-    /// if it holds a key that is not swept.
-    pub fn name(&self, template: &str) -> Option<String> {
-        let mut name = template.to_owned();
-        for (key, value) in &self.swept {
-            name = name.replace(&format!("{{{key}}}"), value);
+    /// What it is called: a template in which `{key}` stands for the value of a swept field; else the base and what is
+    /// swept, without the tables of the fields where that leaves different words.
+    ///
+    /// Errors: [`Refused`] for a key that is not swept.
+    pub fn name(&self, base: &str, template: Option<&str>) -> Result<String, Refused> {
+        let keys: Vec<String> = self.swept.iter().map(|(key, _)| format!("{{{key}}}")).collect();
+        if let Some(template) = template {
+            let filled = keys.iter().zip(&self.swept);
+            let name = filled
+                .fold(template.to_owned(), |name, (key, (_, value))| name.replace(key, value));
+            if name.contains(['{', '}']) {
+                let what = format!("name = \"{template}\": may contain {} only", keys.join(", "));
+                return Err(Refused::usage(what));
+            }
+            return Ok(name);
         }
-        (!name.contains(['{', '}'])).then_some(name)
-    }
-
-    /// The name of a combination whose sweep has no template: the base and what is swept, without the
-    /// tables of the fields where that leaves different words.
-    pub fn default_name(&self, base: &str) -> String {
-        let mut name = base.to_owned();
         let last = |key: &str| key.rsplit('.').next().unwrap_or_default().to_owned();
-        for (key, value) in &self.swept {
+        let fields = self.swept.iter().map(|(key, value)| {
             let alike = self.swept.iter().filter(|(other, _)| last(other) == last(key));
             // What B does has its seat in its name.
             let is_whole = alike.count() > 1 || key.starts_with("seat_b.");
             let field = if is_whole { key.clone() } else { last(key) };
-            name.push_str(&format!(" {field}={value}"));
-        }
-        name
+            format!(" {field}={value}")
+        });
+        Ok(base.to_owned() + &fields.collect::<String>())
     }
 }
 
@@ -82,7 +84,6 @@ pub fn expand(fields: &Table) -> Result<Vec<Combination>, Refused> {
 pub fn text_of(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
-        Value::Array(values) => values.iter().map(text_of).collect::<Vec<_>>().join("-"),
         // `1e3` is a whole number of the rules.
         Value::Float(n) => n.to_string(),
         other => other.to_string(),
@@ -102,7 +103,7 @@ mod tests {
         let cells =
             expand(&table("war.face_down = [0, \"tied-rank\"]\nlimit.at = [100, 1000, 1e4]"))
                 .expect("a sweep");
-        let names: Vec<String> = cells.iter().map(|c| c.default_name("umass")).collect();
+        let names: Vec<String> = cells.iter().map(|c| c.name("umass", None).unwrap()).collect();
         assert_eq!(
             names,
             [
@@ -115,13 +116,13 @@ mod tests {
             ]
         );
         let both = expand(&table("pickup = [\"a\"]\nseat_b.pickup = [\"b\"]")).expect("a sweep");
-        assert_eq!(both[0].default_name("umass"), "umass pickup=a seat_b.pickup=b");
+        assert_eq!(both[0].name("umass", None).unwrap(), "umass pickup=a seat_b.pickup=b");
         let quoted =
             expand(&table("\"limit.at\" = [1, 2]\nlimit.unit = \"rounds\"")).expect("a sweep");
         assert_eq!(quoted[1].fields, table("limit.at = 2\nlimit.unit = \"rounds\""));
         assert_eq!(cells[4].fields, table("war.face_down = \"tied-rank\"\nlimit.at = 1000"));
-        assert_eq!(cells[4].name("n{limit.at}"), Some("n1000".into()));
-        assert_eq!(cells[4].name("n{limit.unit}"), None);
+        assert_eq!(cells[4].name("", Some("n{limit.at}")).unwrap(), "n1000");
+        assert!(cells[4].name("", Some("n{limit.unit}")).is_err());
     }
 
     #[test]
