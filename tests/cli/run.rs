@@ -177,7 +177,7 @@ fn mistakes_in_the_file_are_told_with_their_line_and_nothing_is_written() {
         ),
         (
             "\n[[sweep]]\nname = \"x\"\nlimit.at = [4, 5]\n",
-            "line 2: there is already a rule set called `x`; leave one of them out, or rename it (in a sweep by",
+            "line 2: there is already a rule set called `x`; give a value once, and put a swept field",
         ),
         (
             "rules = [\"umass\"]\ngames = -5\n",

@@ -279,7 +279,6 @@ fn what_is_too_large_is_refused_before_the_first_game() {
     sandbox.fails_saying(65, "ludo large.toml --games 5", &["more than 4194304 bytes"]);
     let large = sandbox.read("large.toml");
     sandbox.fails_with_stdin(65, "run -", &["more than 4194304 bytes"], &large);
-    sandbox.fails_with_stdin(65, "--rules - --games 5", &["more than 4194304 bytes"], &large);
     assert_eq!(names(sandbox.folder.path()), ["e.toml", "large.toml"]);
 }
 

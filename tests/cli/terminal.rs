@@ -293,11 +293,10 @@ fn a_confidence_is_a_share() {
 }
 
 #[test]
-fn experiments_rules_and_dice_may_come_from_standard_input() {
+fn experiments_and_dice_may_come_from_standard_input() {
     let sandbox = Sandbox::new();
     for (arguments, input) in [
         ("run - --no-files", "rules = ['umass']\ngames = 10\n"),
-        ("--rules - --games 10 --no-files", "war.face_down = 2\n"),
         ("ludo - --games 10 --no-files", "2\n6 1 2 3 4 5 6\n6 1 1 1 6 6 6\n"),
     ] {
         let (shown, _) = sandbox.with_stdin(arguments, input);

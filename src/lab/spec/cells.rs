@@ -143,10 +143,13 @@ impl Collector<'_> {
             return Err(Refused::usage(what));
         }
         if self.by_name.contains_key(&name) {
-            let what = format!(
-                "there is already a rule set called `{name}`; leave one of them out, or rename it (in a sweep by a \
-                 swept field: \"x-{{war.face_down}}\")"
-            );
+            let how = match self.study.swept.is_empty() {
+                true => "leave one of them out, or rename it",
+                false => {
+                    "give a value once, and put a swept field into its name: \"x-{war.face_down}\""
+                }
+            };
+            let what = format!("there is already a rule set called `{name}`; {how}");
             return Err(Refused::usage(what));
         }
         let fields = rules.fields().to_string();

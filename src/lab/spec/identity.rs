@@ -84,7 +84,7 @@ impl Study {
     /// What of the question its verb has to be asked by options: all but rule sets and dice that is not as usual.
     pub fn unusual(&self) -> Spec {
         let asked = self.question();
-        let is_usual = self.verb != "compare" || self.measures == Measure::usual(self.info());
+        let is_usual = self.measures == Measure::usual(self.info());
         Spec {
             game: None,
             rules: Vec::new(),

@@ -2,7 +2,6 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 
 use toml::{Table, Value};
 
@@ -22,14 +21,12 @@ pub struct Library {
     read: ReadInput,
     /// The folder of the experiment that names files; `None` where somebody typed their names.
     beside: Option<PathBuf>,
-    /// The text of standard input, which can be read once.
-    piped: OnceLock<String>,
 }
 
 impl Library {
     /// A library of the files that are read so.
     pub fn new(read: ReadInput) -> Self {
-        Self { read, beside: None, piped: OnceLock::new() }
+        Self { read, beside: None }
     }
 
     /// The same for an experiment in this folder, whose files come first.
@@ -71,17 +68,13 @@ impl Library {
         Ok(NamedRules { name: format!("{name}{{{changes}}}"), rules })
     }
 
-    /// The text of a file, of standard input (`-`), or of the one of that name that came with the program; with
+    /// The text of a file, of standard input (`-`), which can be read once, or of the one of that name that came with the program; with
     /// its path as shown.
     ///
     /// Errors: exit code 66 for a file that is not there, 74 or 77 for one that cannot be read.
     pub fn text(&self, given: &Path, shelf: Shelf) -> Result<(String, String), Refused> {
-        let is_piped = given == Path::new("-");
-        if let Some(text) = self.piped.get().filter(|_| is_piped) {
-            return Ok(("stdin".into(), text.clone()));
-        }
         match (self.read)(given) {
-            Ok(text) if is_piped => Ok(("stdin".into(), self.piped.get_or_init(|| text).clone())),
+            Ok(text) if given == Path::new("-") => Ok(("stdin".into(), text)),
             Ok(text) => Ok((given.shown(), text)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let shipped = shelf.find(&given.to_string_lossy());
@@ -96,7 +89,7 @@ impl Library {
         if let Some(rules) = Game::all().iter().find_map(|game| game.preset(given)) {
             return Ok(NamedRules { name: given.to_owned(), rules });
         }
-        let is_path = given == "-" || given.contains(['/', '\\']) || given.ends_with(".toml");
+        let is_path = given.contains(['/', '\\']) || given.ends_with(".toml");
         let is_there =
             |path: &PathBuf| path.is_file() || RULES.find(&path.to_string_lossy()).is_some();
         let path = match is_path {

@@ -46,10 +46,7 @@ impl Shelf {
     /// Where a file of this name may be, seen from this folder.
     pub fn paths(&self, name: &str) -> impl Iterator<Item = PathBuf> {
         let file = format!("{name}{}", self.ending);
-        self.folders.iter().map(move |folder| match *folder {
-            "" => format!("experiments/{file}").into(),
-            folder => format!("experiments/{folder}/{file}").into(),
-        })
+        self.folders.iter().map(move |folder| Path::new("experiments").join(folder).join(&file))
     }
 
     /// The path and the text of the shipped file of this name, or of this path under `experiments/`.

@@ -107,11 +107,10 @@ impl DiceOf {
     /// The text of a file of these dice.
     pub(super) fn text(dice: &[Vec<u32>]) -> String {
         let line = |die: &Vec<u32>| {
-            let words = std::iter::once(die.len().to_string());
-            words.chain(die.iter().map(u32::to_string)).collect::<Vec<_>>().join(" ")
+            let faces: Vec<String> = die.iter().map(u32::to_string).collect();
+            format!("{} {}\n", die.len(), faces.join(" "))
         };
-        let lines = std::iter::once(dice.len().to_string()).chain(dice.iter().map(line));
-        lines.map(|line| line + "\n").collect()
+        format!("{}\n{}", dice.len(), dice.iter().map(line).collect::<String>())
     }
 }
 
