@@ -112,10 +112,8 @@ impl Spec {
 
     /// The option that asks what a key does.
     pub fn option(key: &str) -> String {
-        match key {
-            "until_difference" => "--until".into(),
-            key => format!("--{}", key.replace('_', "-")),
-        }
+        let key = if key == "until_difference" { "until" } else { key };
+        format!("--{}", key.replace('_', "-"))
     }
 }
 

@@ -132,22 +132,19 @@ impl Collector<'_> {
     }
 
     fn push(&mut self, name: String, rules: RuleSet) -> Result<(), Refused> {
-        let why = if name.contains(['/', '\\']) {
-            Some("it contains a slash or a backslash")
-        } else {
-            no_cell(&name)
-        };
-        if let Some(why) = why {
+        let slash = name.contains(['/', '\\']).then_some("it contains a slash or a backslash");
+        if let Some(why) = slash.or_else(|| no_cell(&name)) {
             let name = name.escape_debug();
             let what = format!("`{name}` cannot be the name of a rule set: {why}");
             return Err(Refused::usage(what));
         }
-        if self.by_name.contains_key(&name) {
-            let how = match self.study.swept.is_empty() {
-                true => "leave one of them out, or rename it",
-                false => {
+        if let Some(&k) = self.by_name.get(&name) {
+            let how = match self.study.rule_sets[k].rules.fields() == rules.fields() {
+                _ if !self.study.swept.is_empty() => {
                     "give a value once, and put a swept field into its name: \"x-{war.face_down}\""
                 }
+                true => "leave one of them out",
+                false => "rename one of them",
             };
             let what = format!("there is already a rule set called `{name}`; {how}");
             return Err(Refused::usage(what));

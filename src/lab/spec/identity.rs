@@ -1,6 +1,5 @@
 //! What a run is told by, in manifest and state: its study as a [`Spec`], with what no experiment says.
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -106,7 +105,6 @@ impl Study {
     pub fn run_identity(&self) -> Json {
         let (info, spec) = (self.info(), self.question());
         let is_inside = self.rule_sets.iter().any(|named| named.rules.chance_inside);
-        let ends = |range: &Range<u64>| [range.start, range.end];
         let run = Identity {
             spec,
             verb: self.verb.clone(),
@@ -119,7 +117,7 @@ impl Study {
             },
             refused: self.refused.clone(),
             swept: self.swept.clone(),
-            part_of: self.part_of.as_ref().map(ends),
+            part_of: self.part_of.as_ref().map(|whole| [whole.start, whole.end]),
         };
         written(&run)
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use toml::{Table, Value};
+use toml::Value;
 
 use super::ask::feature;
 use super::cells::Collector;
@@ -66,13 +66,12 @@ impl Spec {
 
     /// The game, with what it is played with: as written, or that of the first rule set.
     fn game(&self, library: &Library) -> Result<Game, Refused> {
-        let base = |fields: &Table| fields.get("base").and_then(Value::as_str).map(str::to_owned);
-        let first = match (self.rules.first(), self.sweep.first()) {
-            (Some(Value::String(name)), _) => Some(("rules", name.clone())),
-            (Some(Value::Table(fields)), _) => base(fields).map(|name| ("rules", name)),
-            (_, Some(sweep)) => base(sweep).map(|name| ("sweep", name)),
-            _ => None,
-        };
+        let rules = self.rules.first().map(|entry| ("rules", entry.clone()));
+        let sweep = || Some(("sweep", Value::Table(self.sweep.first()?.clone())));
+        let first = rules.or_else(sweep).and_then(|(key, entry)| {
+            let name = entry.get("base").unwrap_or(&entry).as_str()?;
+            Some((key, name.to_owned()))
+        });
         let mut game = match (&self.game, first) {
             (Some(name), _) => Game::named(name).ok_or_else(|| {
                 let names = Game::all().map(|game| game.info().name);

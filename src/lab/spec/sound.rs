@@ -45,11 +45,6 @@ impl Study {
                 grouped(MOST_CELLS as u64)
             ));
         }
-        if self.games.checked_mul(cells as u64).is_none() {
-            let cell = if !self.game.has_deck() { "pairs of dice" } else { "rule sets" };
-            let what = format!("{cells} {cell} make more than 2^64 - 1 games; use fewer");
-            return Err(Refused::of("games", self.games.to_string(), what));
-        }
         let pairs = self.pairs(MOST_PAIRS + 1).len();
         if pairs > MOST_PAIRS {
             return refuse(format!(
