@@ -123,22 +123,17 @@ pub fn ask_first(study: &Study, threads: Threads) -> Result<(), Refused> {
     if games <= WITHOUT_ASKING {
         return Ok(());
     }
-    let control = Control::default();
     let clock = Instant::now();
-    let mut timed = 0;
+    let each = TIMED.min(study.games / PLACES);
     for place in 0..PLACES {
         // Orders near one another are alike, so they are taken from everywhere.
         let first = study.first_game + study.games / PLACES * place;
-        let range = first..first + TIMED.min(study.games / PLACES);
-        timed += range.end - range.start;
-        play_range(study, range, threads, &control)?;
+        play_range(study, first..first + each, threads, &Control::default())?;
     }
-    let seconds = clock.elapsed().as_secs_f64() / timed.max(1) as f64 * study.games as f64;
-    let these =
-        if study.part_of.is_some() { "this part of the orders has" } else { "this deck has" };
+    let timed = (each * PLACES).max(1);
+    let seconds = clock.elapsed().as_secs_f64() / timed as f64 * study.games as f64;
     Err(Refused::usage(format!(
-        "exact: {these} {} orders; to play them takes {} on {}; add --yes to do it, or use fewer suits \
-             or ranks",
+        "exact: there are {} orders; to play them takes {} on {}; add --yes to do it, or use fewer suits or ranks",
         grouped(study.games),
         duration(seconds),
         counted(threads.count() as u64, "thread", "threads")
