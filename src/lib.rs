@@ -87,7 +87,7 @@ pub mod store {
     pub use crate::lab::store::merge::{Merged, Piece, merge};
     pub use crate::lab::store::rows::PerGame;
     pub use crate::lab::store::state::{Saved, load};
-    pub use crate::lab::store::verify::{Damage, Verified, verify};
+    pub use crate::lab::store::verify::{Verified, verify};
     pub use crate::lab::study::games::RowDetail;
 }
 

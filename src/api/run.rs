@@ -14,7 +14,6 @@ use crate::lab::refused::{Refused, Shown as _};
 use crate::lab::report;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::Study;
-use crate::lab::store::disk::Disk;
 use crate::lab::store::files::STATE;
 use crate::lab::store::keeper::Keeper;
 use crate::lab::store::manifest::{Manifest, Played};
@@ -349,7 +348,7 @@ impl RunOptions<'_> {
     ///
     /// Errors: [`Refused`].
     pub fn open(&self) -> Result<Option<Place>, Refused> {
-        let open = |folder: &PathBuf| Place::open(&Disk::here(), folder, self.force);
+        let open = |folder: &PathBuf| Place::open(folder, self.force);
         let place = self.folder.as_ref().map(open).transpose()?;
         if let Some(place) = place.as_ref().filter(|place| !place.lock.is_locked) {
             let shown = place.folder().shown();

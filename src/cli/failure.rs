@@ -46,10 +46,8 @@ pub fn in_words_of(verb: &str, refused: &Refused) -> Refused {
 /// The option of this verb that asks what a key does, or what its user does to mend what is wrong.
 fn words_for(key: &str, verb: &str) -> String {
     match (key, verb) {
-        ("folder", _) => "use another --name".into(),
         ("overwrite", _) => "use another --name, or --force to overwrite it".into(),
         ("replace", _) => "use --force to replace it".into(),
-        ("wait", _) => "wait for it, or use another --name".into(),
         (UNREAD_ROWS, _) => "let it read them all, or leave --per-game out".into(),
         ("lost", _) => "play the run again, with --force".into(),
         ("anew", _) => "leave --resume out, or add --force, to play the run again".into(),

@@ -1,7 +1,6 @@
 //! Names of folders: verb, rule sets, seed and games, in characters that no shell wants quoted, and eight
 //! digits of all that tells the run from others wherever anything else is not as usual.
 
-use std::io;
 use std::path::Path;
 
 use serde_json::Value as Json;
@@ -11,11 +10,9 @@ use super::options::PlaceArgs;
 use crate::core::wording::plain::{self, no_file_name};
 use crate::core::wording::text::shell_quoted;
 use crate::game::{Game, RuleSet};
-use crate::lab::refused::{Fault, Refused, Shown as _};
+use crate::lab::refused::Refused;
 use crate::lab::spec::{Experiment, Spec, Study, shipped};
-use crate::lab::store::disk::Disk;
 use crate::lab::store::signed::sha256;
-use crate::lab::store::state::inside;
 
 /// A path as it can be pasted into a shell.
 pub fn shown(path: &Path) -> String {
@@ -143,27 +140,6 @@ fn check_name(name: &str) -> Result<(), Refused> {
         None => return Ok(()),
     };
     Err(Refused::usage(format!("--name {}: {why}", plain::line(name))))
-}
-
-/// Checks that there is a folder to be read.
-///
-/// Errors: exit code 66 with what may have been meant; 77 for one that may not be read.
-pub fn is_folder(folder: &Path) -> Result<(), Refused> {
-    match folder.metadata() {
-        Ok(found) if found.is_dir() => return Ok(()),
-        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
-            return Err(Refused::reading(folder, &error));
-        }
-        _ => {}
-    }
-    if folder.exists() {
-        let what = "is a file; name the folder of a run";
-        return Err(Refused::new(Fault::NoInput, format!("{}: {what}", folder.shown())));
-    }
-    // Runs are in results/, and are called by their name.
-    let runs = inside(&Disk::here(), Path::new("results")).unwrap_or_default();
-    let runs: Vec<String> = runs.iter().map(|run| run.to_string_lossy().into_owned()).collect();
-    Err(Refused::missing("folder", folder, &runs))
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use super::options::PlaceArgs;
 use super::terminal;
 use crate::core::wording::plain;
 use crate::lab::refused::{OfPath as _, Refused, Shown as _};
-use crate::lab::store::disk::Disk;
+use crate::lab::store::disk;
 use crate::lab::store::output::OutputFile;
 use crate::lab::store::place::taken;
 
@@ -71,11 +71,10 @@ pub fn print_pieces(make: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) -> Re
 ///
 /// Errors: exit code 73 for a file that is there; those of the disk.
 pub fn write_whole(path: &Path, bytes: &[u8], force: bool) -> Result<(), Refused> {
-    let disk = Disk::here();
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        disk.create_dir_all(folder).creating(folder)?;
+        disk::create_dir_all(folder).creating(folder)?;
     }
-    let mut file = match OutputFile::create(&disk, path, force) {
+    let mut file = match OutputFile::create(path, force) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(taken(path)),
         file => file.creating(path)?,
     };

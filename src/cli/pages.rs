@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use super::names::is_folder;
 use super::output::write_whole;
 use crate::lab::refused::Refused;
 use crate::lab::report;
@@ -24,6 +23,5 @@ pub fn page_of(folder: &Path) -> Result<String, Refused> {
 ///
 /// Errors: a folder that holds no run, or one that is damaged.
 pub fn load(folder: &Path) -> Result<Tables, Refused> {
-    is_folder(folder)?;
     Saved::load(folder)?.into_tables(folder)
 }

@@ -33,11 +33,9 @@ const OF_MORE: usize = 8;
 pub const UNREAD_ROWS: &str = "rows";
 
 /// What an argument says where an option has words of its own.
-const MENDS: [(&str, &str); 7] = [
-    ("folder", "use another folder"),
+const MENDS: [(&str, &str); 5] = [
     ("overwrite", "use another folder, or remove this one"),
     ("replace", "force=True replaces it"),
-    ("wait", "wait for it, or use another folder"),
     ("lost", "play the run again"),
     (UNREAD_ROWS, "let it read them all, or leave per_game out"),
     ("anew", "use another folder, or play the run again without resume"),
@@ -214,7 +212,9 @@ impl Refused {
     /// A file or folder that cannot be made.
     pub fn creating(path: &Path, error: &io::Error) -> Self {
         let why = match error.kind() {
-            io::ErrorKind::PermissionDenied => return Self::writing(path.shown(), error),
+            io::ErrorKind::PermissionDenied | io::ErrorKind::WouldBlock => {
+                return Self::writing(path.shown(), error);
+            }
             io::ErrorKind::AlreadyExists => "it is there and is not a folder".to_owned(),
             _ => format!("cannot be created: {}", said(error)),
         };
@@ -236,7 +236,9 @@ impl Refused {
             ),
             io::ErrorKind::WouldBlock => Self::new(
                 Fault::CannotCreate,
-                format!("{what}: another run is writing there; choose another place"),
+                format!(
+                    "{what}: another run is writing there; wait for it, or choose another place"
+                ),
             ),
             _ => Self::new(Fault::Io, format!("{what}: cannot be written: {}", said(error))),
         }

@@ -187,7 +187,7 @@ fn a_run_that_begins_anew_keeps_what_was_saved_until_it_is_further() {
     assert!(before == sandbox.read("results/x/state"));
     // A damaged one gives way to the one before.
     sandbox.write("results/x/state", "torn");
-    let words = "the last state is damaged; going on with the one before";
+    let words = "the last state is missing or damaged; going on with the one before";
     sandbox.fails_saying(75, "--games 1e9 --name x --resume --stop-after 1ms", &[words]);
 }
 
@@ -291,9 +291,11 @@ fn a_manifest_that_was_changed_is_not_believed_and_tables_are_written_again() {
     assert!(good == sandbox.read("results/x/summary.csv"));
     sandbox.ok("verify results/x results/whole --quiet");
     sandbox.fails_saying(66, "verify results/y", &["no such folder"]);
-    // What is no run is said before any file is read.
+    // What is no run, or cannot be read, keeps nobody from the others.
     std::fs::write(sandbox.path("results/x/wars.csv"), "torn").unwrap();
-    sandbox.fails_saying(66, "verify results/x results/y", &["results/y: there is no such folder"]);
+    let words = ["1 file is missing", "x/wars.csv: ", "results/y: there is no such folder"];
+    sandbox.fails_saying(65, "verify results/y results/x", &words);
+    sandbox.fails_saying(66, "verify results/y results/whole", &["no such folder"]);
     sandbox.fails_saying(
         65,
         "verify results/whole results/x",

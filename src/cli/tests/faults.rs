@@ -12,7 +12,6 @@ use tempfile::TempDir;
 
 use super::{alone, run};
 use crate::cli::number::IN_TEST;
-use crate::lab::store::disk::Disk;
 use crate::lab::store::state::newest;
 use crate::lab::store::tests::{EACCES, EINTR, EIO, ENOSPC, Fault, Faulty, scratch};
 
@@ -375,7 +374,7 @@ impl Scenario {
     /// Whether a state in the folder of the run is one that it goes on with, or was there before.
     fn has_state(&self, folder: &Path, golden: &Golden) -> bool {
         let name = Path::new(self.target);
-        match newest(&Disk::default(), &folder.join(self.target)) {
+        match newest(&folder.join(self.target)) {
             Ok(None) => !golden.before.keys().any(|path| path.starts_with(name)),
             found => found.is_ok(),
         }
@@ -611,8 +610,7 @@ fn a_run_that_was_killed_with_its_rows_goes_on_without_them() {
             73 => assert!(message.contains("rows of games, which would be lost"), "{what}"),
             0 => {
                 assert_whole(&run, &what);
-                let rows =
-                    newest(&Disk::default(), &run).expect("a state").expect("a run").body.rows;
+                let rows = newest(&run).expect("a state").expect("a run").body.rows;
                 assert_eq!(rows.len(), usize::from(run.join("games.csv").exists()), "{what}");
                 wholes[rows.len()] += 1;
             }

@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 use crate::check::suites::SUITES;
 use crate::cli::listing::{Entries, Listing, of_shelf};
-use crate::cli::names::{self, is_folder};
+use crate::cli::names;
 use crate::cli::output::print;
 use crate::cli::stopped;
 use crate::core::wording::digits::counted;
@@ -16,9 +16,9 @@ use crate::game::Game;
 use crate::lab::refused::{OfPath as _, Refused};
 use crate::lab::spec::Measure;
 use crate::lab::spec::shipped::{DICE, EXPERIMENTS};
-use crate::lab::store::disk::Disk;
+use crate::lab::store::disk;
 use crate::lab::store::files::{MANIFEST, STATE};
-use crate::lab::store::state::newest;
+use crate::lab::store::state::{newest, no_run};
 
 /// Options of `list`.
 #[derive(Clone, Debug, Args)]
@@ -95,18 +95,16 @@ fn suites() -> Entries {
 
 /// The runs in a folder of results, also those that were stopped.
 fn runs(out: &Path, list: &mut Listing) -> Result<(), Refused> {
-    let disk = Disk::here();
-    let names = disk.list(out).reading(out)?;
+    let names = disk::list(out).reading(out)?;
     // Before the first run there is no folder of results.
     if names.is_none() && out != Path::new("results") {
-        is_folder(out)?;
+        return Err(no_run(out));
     }
     let mut entries = Vec::new();
     for name in names.unwrap_or_default() {
         let folder = out.join(&name);
-        let name = name.to_string_lossy().into_owned();
         if folder.is_dir() && !name.starts_with('.') {
-            let about = about_run(&disk, &folder).unwrap_or_else(|what| what);
+            let about = about_run(&folder).unwrap_or_else(|what| what);
             entries.push((name, about));
         }
     }
@@ -137,8 +135,8 @@ const MOST_NAMES: usize = 12;
 /// sets. Of one that was stopped how far it is, and what goes on with it.
 ///
 /// Errors: a sentence on why its state says nothing.
-fn about_run(disk: &Disk, folder: &Path) -> Result<String, String> {
-    let found = newest(disk, folder).map_err(|refused| match &refused.place {
+fn about_run(folder: &Path) -> Result<String, String> {
+    let found = newest(folder).map_err(|refused| match &refused.place {
         Some(_) => format!("its {STATE} {}", refused.what),
         None => refused.what,
     })?;

@@ -7,7 +7,7 @@ use serde_json::{Map, Value as Json};
 
 use crate::cli::failure::warn;
 use crate::cli::format::Format;
-use crate::cli::names::{self, is_folder};
+use crate::cli::names;
 use crate::cli::output::print;
 use crate::cli::stopped;
 use crate::core::table::{Table, Value};
@@ -61,7 +61,6 @@ pub fn execute(args: &ShowArgs) -> Result<(), Refused> {
     let mut all = Vec::new();
     let last = if args.folders.is_empty() { Some(last_run()?) } else { None };
     for folder in args.folders.iter().chain(&last) {
-        is_folder(folder)?;
         let name = names::shown(folder);
         let found = Saved::load(folder)?;
         let is_going = found.body.going.is_some();

@@ -4,14 +4,15 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::cli::names::is_folder;
+use crate::cli::failure::in_words_of;
 use crate::cli::output::print_unless;
 use crate::cli::pages::page_of;
 use crate::core::wording::digits::counted;
 use crate::lab::refused::{OfPath as _, Refused, Shown as _};
+use crate::lab::store::disk;
 use crate::lab::store::files::{MANIFEST, PAGE, PREVIOUS, STATE};
 use crate::lab::store::state::no_run;
-use crate::lab::store::verify::{Damage, verify};
+use crate::lab::store::verify::{Verified, verify};
 
 /// Options of `verify`.
 #[derive(Clone, Debug, Args)]
@@ -37,48 +38,59 @@ pub struct VerifyArgs {
 
 /// Runs the verb.
 ///
-/// Errors: exit code 65 with every file that is missing or damaged; 66, before any is read, for what is no run.
+/// Errors: exit code 65 with every file that is missing or damaged; that of a run that cannot be read, when the others
+/// have been looked at.
 pub fn execute(args: &VerifyArgs) -> Result<(), Refused> {
-    args.folders.iter().try_for_each(|folder| is_run(folder))?;
-    let (mut whole, mut damaged) = (String::new(), Vec::new());
+    let (mut whole, mut damaged, mut unread) = (String::new(), Vec::new(), Vec::new());
     for folder in &args.folders {
-        let mut verified = verify(folder)?;
-        verified.damaged.retain(|damage| !is_drawn_again(folder, damage));
-        if verified.damaged.is_empty() {
-            let files = counted(verified.whole, "file", "files");
+        let files = match checked(folder) {
+            Ok(files) => files,
+            Err(refused) => {
+                unread.push(refused);
+                continue;
+            }
+        };
+        let damage = |file: &Verified| {
+            let what = file.damage.as_ref().filter(|_| !is_drawn_again(folder, file));
+            what.map(|what| format!("{}: {what}", file.path.shown()))
+        };
+        let found: Vec<String> = files.iter().filter_map(damage).collect();
+        if found.is_empty() {
+            let files = counted(files.len() as u64, "file", "files");
             let is_complete = folder.join(MANIFEST).exists();
             let far = if is_complete { "" } else { "; the run is not complete" };
             whole += &format!("{}: {files}, all whole{far}\n", folder.shown());
         }
-        let line = |damage: &Damage| format!("{}: {}", damage.path.shown(), damage.what);
-        damaged.extend(verified.damaged.iter().map(line));
+        damaged.extend(found);
     }
+    print_unless(args.quiet, &whole)?;
+    let said = |refused: &Refused| in_words_of("verify", refused).what;
     if damaged.is_empty() {
-        return print_unless(args.quiet, &whole);
+        let below = unread.iter().skip(1).map(said).collect();
+        return unread.first().map_or(Ok(()), |first| Err(Refused { below, ..first.clone() }));
     }
     let what = format!(
         "verify: {} missing or damaged; the command of the run with --resume writes again what it can (without \
          the run's state only with --force), `war-sim report` draws the page again:",
         counted(damaged.len() as u64, "file is", "files are"),
     );
+    damaged.extend(unread.iter().map(said));
     Err(Refused { below: damaged, ..Refused::data(what) })
 }
 
-/// Checks that there is the folder of a run.
-fn is_run(folder: &Path) -> Result<(), Refused> {
-    is_folder(folder)?;
+/// The files of a run.
+fn checked(folder: &Path) -> Result<Vec<Verified>, Refused> {
     for path in [STATE, PREVIOUS, MANIFEST].map(|name| folder.join(name)) {
-        if path.try_exists().reading(&path)? {
-            return Ok(());
+        if disk::look(&path).reading(&path)?.is_some() {
+            return verify(folder);
         }
     }
     Err(no_run(folder))
 }
 
 /// Whether the file is the page that `report` has drawn of this run since.
-fn is_drawn_again(folder: &Path, damage: &Damage) -> bool {
-    let path = folder.join(PAGE);
-    damage.path == path
-        && std::fs::read(path)
+fn is_drawn_again(folder: &Path, file: &Verified) -> bool {
+    file.path == folder.join(PAGE)
+        && std::fs::read(&file.path)
             .is_ok_and(|bytes| page_of(folder).is_ok_and(|page| page.into_bytes() == bytes))
 }

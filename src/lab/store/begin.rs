@@ -1,18 +1,16 @@
 //! Where a run begins: what its folder holds, and what the run does with that.
 
-use std::path::Path;
-
 use serde_json::Value as Json;
 
 use super::difference::difference;
-use super::disk::Disk;
-use super::files::{MANIFEST, PAGE, STATE};
-use super::manifest::Manifest;
-use super::place::{Place, names, occupied, table_files};
+use super::disk;
+use super::files::{MANIFEST, OWN, STATE};
+use super::place::{Place, occupied, table_files};
 use super::rows::PerGame;
 use super::state::{Saved, newest};
+use super::verify::is_whole;
 use crate::core::wording::digits::counted;
-use crate::lab::refused::{OfPath as _, Refused, Shown as _};
+use crate::lab::refused::{Fault, OfPath as _, Refused, Shown as _};
 use crate::lab::spec::Study;
 use crate::lab::study::totals::Totals;
 
@@ -37,7 +35,7 @@ impl Place {
         let wanted = study.run_identity();
         let state = self.claim(&wanted, rows, resume)?;
         let Some(state) = state else { return Ok(Some(Totals::new(study))) };
-        if resume && is_whole(&self.disk, self.folder(), &state, &wanted, rows)? {
+        if resume && is_whole(self.folder(), &state, &wanted, rows)? {
             return Ok(None);
         }
         let done = state.body.played();
@@ -45,8 +43,10 @@ impl Place {
         let (folder, shown) = (self.folder(), self.folder().shown());
         let games = counted(study.of_all_cells(done), "game", "games");
         let is_going = state.body.going.is_some();
-        if resume && state.is_damaged {
-            warn(format!("{shown}: the last state is damaged; going on with the one before"));
+        if resume && !state.is_last {
+            warn(format!(
+                "{shown}: the last state is missing or damaged; going on with the one before"
+            ));
         }
         match rows {
             None if resume => {
@@ -80,13 +80,22 @@ impl Place {
         rows: Option<&PerGame>,
         resume: bool,
     ) -> Result<Option<Saved>, Refused> {
-        let (disk, folder) = (&self.disk, self.folder());
-        let there = names(disk, folder).reading(folder)?;
-        let found = newest(disk, folder);
+        let folder = self.folder();
+        let there = disk::list(folder).reading(folder)?.unwrap_or_default();
+        let tables = table_files();
+        let is_own = |name: &str| OWN.contains(&name) || tables.iter().any(|table| table == name);
+        for path in there.iter().filter(|name| is_own(name)).map(|name| self.at(name)) {
+            if disk::look(&path).creating(&path)?.is_some_and(|found| found.is_dir()) {
+                let what =
+                    format!("{}: is a folder, where a file is to be; remove it", path.shown());
+                return Err(Refused::new(Fault::CannotCreate, what));
+            }
+        }
+        let found = newest(folder);
         // What has the name of a table may be somebody's where there is no run.
         let is_run = !matches!(found, Ok(None)) || there.iter().any(|name| name == MANIFEST);
         let why = match &found {
-            Ok(None) if there.is_empty() => None,
+            Ok(None) if there.iter().all(|name| name.starts_with('.')) => None,
             Ok(None) => Some(occupied(folder, "something else, or a run whose state is missing")),
             Ok(Some(state)) => {
                 other(state, wanted, rows, resume).map(|what| occupied(folder, &what))
@@ -103,7 +112,7 @@ impl Place {
         self.stale = vec![MANIFEST.to_owned()];
         match is_same {
             true => self.rows = own_rows.to_vec(),
-            false if is_run => self.stale.extend([&table_files(), own_rows].concat()),
+            false if is_run => self.stale.extend([&tables, own_rows].concat()),
             false => {}
         }
         self.stale.retain(|name| there.contains(name));
@@ -136,34 +145,6 @@ fn other(state: &Saved, wanted: &Json, rows: Option<&PerGame>, resume: bool) -> 
         _ if is_going || resume => None,
         _ => Some("a part of this run, which --resume goes on with".to_owned()),
     }
-}
-
-/// Whether all files of the run that is told from others by `wanted` are in this folder as they were written, but for
-/// a page, which may have been drawn again, and rows that are not asked for.
-///
-/// Errors: [`Refused`] for what the system does not let anyone read.
-fn is_whole(
-    disk: &Disk,
-    folder: &Path,
-    state: &Saved,
-    wanted: &Json,
-    rows: Option<&PerGame>,
-) -> Result<bool, Refused> {
-    if state.body.run != *wanted || state.body.going.is_some() {
-        return Ok(false);
-    }
-    let manifest = Manifest::load(disk, &folder.join(MANIFEST)).reading(&folder.join(MANIFEST))?;
-    let Some(manifest) = manifest.ok().filter(|manifest| manifest.is_of(&state.sha256)) else {
-        return Ok(false);
-    };
-    let files = manifest.compared(disk, folder, |file| file.rows.is_none() && file.name != PAGE)?;
-    if files.iter().any(|(_, damage)| damage.is_some()) {
-        return Ok(false);
-    }
-    let Some(rows) = rows else { return Ok(true) };
-    let path = rows.name_in(disk, folder).map_or(rows.path.clone(), |name| folder.join(name));
-    let listed = manifest.files.iter().find(|file| rows.are_in(file));
-    listed.map_or(Ok(false), |file| Ok(file.damage(disk, &path).reading(&path)?.is_none()))
 }
 
 /// Whether a run stops at a precision, before its games are played.

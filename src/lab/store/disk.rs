@@ -1,18 +1,16 @@
 //! Every file operation of the store: a test can make each of them fail, or end the program there.
 
-mod system;
-
-use std::ffi::OsString;
-use std::fmt;
-use std::fs::{self, File, FileType};
+use std::fs::{self, DirEntry, File, FileType};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use sha2::{Digest as _, Sha256};
 
 use super::signed::hexadecimal;
+#[cfg(test)]
+use super::tests::turn;
 use crate::core::cards::text::{UTF_16, without_mark};
+use crate::lab::refused::Shown as _;
 
 /// The file that is standard output, on every system.
 pub const STDOUT: &str = "/dev/stdout";
@@ -23,16 +21,17 @@ pub const MOST_INPUT: u64 = 1 << 22;
 /// What is wrong with a file that would keep its reader waiting, or never end.
 pub const NO_FILE: &str = "is a device or pipe, not a file";
 
-/// Who is asked before each operation, by its name and path, whether it fails.
-pub trait Faults: fmt::Debug + Send + Sync {
-    /// How many of these bytes the next operation writes.
-    fn turn(&self, what: &'static str, path: &Path, bytes: usize) -> io::Result<usize>;
+/// Tries to hold a file that others make and remove in the meantime.
+const ATTEMPTS: usize = 1_000;
+
+/// Before each operation: how many of these bytes it writes. In a test it may fail there.
+#[cfg(not(test))]
+fn turn(_: &str, _: &Path, bytes: usize) -> io::Result<usize> {
+    Ok(bytes)
 }
 
-/// The machine's file system.
-#[derive(Clone, Debug, Default)]
-pub struct Disk {
-    faults: Option<Arc<dyn Faults>>,
+fn done<T>(what: &str, path: &Path, operation: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
+    turn(what, path, 0).and_then(|_| operation())
 }
 
 /// An open file.
@@ -40,21 +39,20 @@ pub struct Disk {
 pub struct DiskFile {
     file: File,
     path: PathBuf,
-    disk: Disk,
     /// Whether it keeps other processes away: not where the file system has no locks.
     pub is_locked: bool,
 }
 
 impl Read for DiskFile {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        self.disk.turn("read", &self.path, 0)?;
+        turn("read", &self.path, 0)?;
         self.file.read(bytes)
     }
 }
 
 impl Write for DiskFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let most = self.disk.turn("write", &self.path, bytes.len())?;
+        let most = turn("write", &self.path, bytes.len())?;
         self.file.write(&bytes[..most])
     }
 
@@ -66,7 +64,7 @@ impl Write for DiskFile {
 impl DiskFile {
     /// Makes what was written outlast a loss of power.
     pub fn sync(&self) -> io::Result<()> {
-        self.disk.done("sync", &self.path, || self.file.sync_all())
+        done("sync", &self.path, || self.file.sync_all())
     }
 }
 
@@ -80,117 +78,177 @@ pub fn absent<T>(result: io::Result<T>) -> io::Result<Option<T>> {
     }
 }
 
-impl Disk {
-    /// The machine's own; in a test, the one that [`Disk::during`] put in its place for this thread.
-    pub fn here() -> Self {
-        #[cfg(test)]
-        if let Some(disk) = tests::HERE.with_borrow(Clone::clone) {
-            return disk;
+/// What was read of a file of a run, or in words why it cannot be what the program wrote.
+///
+/// Errors: what says nothing of the file, which may be good.
+pub fn of_run<T>(read: io::Result<T>) -> io::Result<Result<T, String>> {
+    use io::ErrorKind::{FileTooLarge, InvalidData, IsADirectory};
+    match absent(read) {
+        Ok(found) => Ok(found.ok_or_else(|| "is missing".into())),
+        Err(error) if error.kind() == IsADirectory => Ok(Err("is a folder".into())),
+        Err(error) if matches!(error.kind(), FileTooLarge | InvalidData) => {
+            Ok(Err(error.to_string()))
         }
-        Self::default()
+        Err(error) => Err(error),
     }
+}
 
-    fn turn(&self, what: &'static str, path: &Path, bytes: usize) -> io::Result<usize> {
-        self.faults.as_ref().map_or(Ok(bytes), |faults| faults.turn(what, path, bytes))
-    }
+/// Opens a file for reading.
+pub fn open(path: &Path) -> io::Result<DiskFile> {
+    let file = done("open", path, || match path.is_dir() {
+        // Each system says something else of it, some only when it is read.
+        true => Err(io::ErrorKind::IsADirectory.into()),
+        false => File::open(path),
+    })?;
+    Ok(DiskFile { file, path: path.to_owned(), is_locked: false })
+}
 
-    fn done<T>(
-        &self,
-        what: &'static str,
-        path: &Path,
-        operation: impl Fn() -> io::Result<T>,
-    ) -> io::Result<T> {
-        self.turn(what, path, 0).and_then(|_| operation())
-    }
+/// Opens standard output for writing, or a regular file, made if need be, which is emptied and held against
+/// other processes until it is dropped. A symbolic link to one is never followed.
+///
+/// Errors: `WouldBlock` if another process holds it.
+pub fn hold(path: &Path) -> io::Result<DiskFile> {
+    let (file, is_locked) = done("hold", path, || match path == Path::new(STDOUT) {
+        true => Ok((standard_output()?, false)),
+        false => locked(path),
+    })?;
+    Ok(DiskFile { file, path: path.to_owned(), is_locked })
+}
 
-    /// Opens a regular file, pipe or device for reading.
-    pub fn open(&self, path: &Path) -> io::Result<DiskFile> {
-        let file = self.done("open", path, || system::open(path))?;
-        Ok(DiskFile { file, path: path.to_owned(), disk: self.clone(), is_locked: false })
-    }
+/// Standard output as the program was given it, with the place in a file that it shares with others. Opened
+/// anew it has a place of its own there, and the next to write overwrites what it wrote.
+#[allow(clippy::disallowed_methods)]
+fn standard_output() -> io::Result<File> {
+    #[cfg(unix)]
+    let own = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?;
+    #[cfg(not(unix))]
+    let own = std::os::windows::io::AsHandle::as_handle(&io::stdout()).try_clone_to_owned()?;
+    Ok(own.into())
+}
 
-    /// Opens standard output for writing, or a regular file, made if need be, which is emptied and held against
-    /// other processes until it is dropped. A symbolic link to one is never followed.
-    ///
-    /// Errors: `WouldBlock` if another process holds it.
-    pub fn hold(&self, path: &Path) -> io::Result<DiskFile> {
-        let (file, is_locked) = self.done("hold", path, || system::hold(path))?;
-        Ok(DiskFile { file, path: path.to_owned(), disk: self.clone(), is_locked })
-    }
-
-    /// Makes a folder and those that it lies in, as far as they are missing.
-    pub fn create_dir_all(&self, path: &Path) -> io::Result<()> {
-        self.done("create-dirs", path, || fs::create_dir_all(path))
-    }
-
-    /// Gives a file another name; a file of that name is replaced.
-    pub fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
-        self.done("rename", to, || fs::rename(from, to))
-    }
-
-    /// Makes the names in a folder outlast a loss of power.
-    pub fn sync_dir(&self, path: &Path) -> io::Result<()> {
-        self.done("sync-dir", path, || system::sync_dir(path))
-    }
-
-    /// What lies at a path, a symbolic link as such; `None` if nothing does.
-    pub fn look(&self, path: &Path) -> io::Result<Option<FileType>> {
-        absent(self.done("look", path, || Ok(fs::symlink_metadata(path)?.file_type())))
-    }
-
-    /// Where a path leads, without links and dots; `None` if nowhere.
-    pub fn real(&self, path: &Path) -> Option<PathBuf> {
-        self.done("real", path, || fs::canonicalize(path)).ok()
-    }
-
-    /// The names in a folder, sorted; `None` if there is no such folder.
-    pub fn list(&self, path: &Path) -> io::Result<Option<Vec<OsString>>> {
-        let names = || fs::read_dir(path)?.map(|entry| Ok(entry?.file_name())).collect();
-        let mut names: Option<Vec<OsString>> = absent(self.done("list", path, names))?;
-        names.iter_mut().for_each(|names| names.sort_unstable());
-        Ok(names)
-    }
-
-    /// The bytes of a file that the program wrote.
-    ///
-    /// Errors: `FileTooLarge` above `most` bytes, `InvalidData` for a device or pipe, for which nobody waits.
-    pub fn read(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
-        match is_special(path) {
-            true => Err(io::Error::new(io::ErrorKind::InvalidData, NO_FILE)),
-            false => bytes_of(self.open(path)?, most),
+/// A regular file of this very name, emptied and locked, if the file system has locks.
+fn locked(path: &Path) -> io::Result<(File, bool)> {
+    for _ in 0..ATTEMPTS {
+        // A pipe of this name would let the opening wait for ever.
+        if fs::symlink_metadata(path).is_ok_and(|found| !found.is_file()) {
+            let what = format!("{} is something else than a file; remove it", path.shown());
+            return Err(io::Error::other(what));
+        }
+        let file =
+            File::options().read(true).write(true).create(true).truncate(false).open(path)?;
+        let lock = done("lock", path, || Ok(file.try_lock()?));
+        if lock.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::WouldBlock) {
+            break;
+        }
+        // Whoever held it before may have removed or renamed it since it was opened; then this lock keeps nobody
+        // away.
+        if is_at(&file, path)? {
+            file.set_len(0)?;
+            return Ok((file, lock.is_ok()));
         }
     }
+    Err(io::ErrorKind::WouldBlock.into())
+}
 
-    /// The SHA-256 of a regular file, in hexadecimal.
-    pub fn hash(&self, path: &Path) -> io::Result<String> {
-        let mut file = self.open(path)?;
-        let (mut hash, mut buffer) = (Sha256::new(), vec![0; 1 << 16]);
-        loop {
-            match file.read(&mut buffer) {
-                Ok(0) => return Ok(hexadecimal(hash)),
-                Ok(n) => hash.update(&buffer[..n]),
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
-            }
+/// Whether an open file is the one that now lies at a path.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt as _;
+    let (own, found) = (file.metadata()?, absent(fs::symlink_metadata(path))?);
+    Ok(found.is_some_and(|found| (found.dev(), found.ino()) == (own.dev(), own.ino())))
+}
+
+#[cfg(not(unix))]
+fn is_at(_: &File, _: &Path) -> io::Result<bool> {
+    // An open file can be neither removed nor renamed there.
+    Ok(true)
+}
+
+/// Makes a folder and those that it lies in, as far as they are missing.
+pub fn create_dir_all(path: &Path) -> io::Result<()> {
+    done("create-dirs", path, || fs::create_dir_all(path))
+}
+
+/// Gives a file another name; a file of that name is replaced.
+pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    done("rename", to, || fs::rename(from, to))
+}
+
+/// Makes the names in a folder outlast a loss of power, where the system has such a thing.
+pub fn sync_dir(path: &Path) -> io::Result<()> {
+    use io::ErrorKind::{InvalidInput, Unsupported};
+    let sync = || if cfg!(unix) { File::open(path)?.sync_all() } else { Ok(()) };
+    match done("sync-dir", path, sync) {
+        // Some network file systems have not.
+        Err(error) if matches!(error.kind(), InvalidInput | Unsupported) => Ok(()),
+        done => done,
+    }
+}
+
+/// What lies at a path, a symbolic link as such; `None` if nothing does.
+pub fn look(path: &Path) -> io::Result<Option<FileType>> {
+    absent(done("look", path, || Ok(fs::symlink_metadata(path)?.file_type())))
+}
+
+/// Where a path leads, without links and dots; `None` if nowhere.
+pub fn real(path: &Path) -> Option<PathBuf> {
+    done("real", path, || fs::canonicalize(path)).ok()
+}
+
+/// The names in a folder, sorted; `None` if there is no such folder.
+pub fn list(path: &Path) -> io::Result<Option<Vec<String>>> {
+    let name = |entry: io::Result<DirEntry>| Ok(entry?.file_name().to_string_lossy().into());
+    let names = || fs::read_dir(path)?.map(name).collect();
+    let mut names: Option<Vec<String>> = absent(done("list", path, names))?;
+    names.iter_mut().for_each(|names| names.sort_unstable());
+    Ok(names)
+}
+
+/// The bytes of a file that the program wrote.
+///
+/// Errors: `FileTooLarge` above `most` bytes, `InvalidData` for a device or pipe, for which nobody waits.
+pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    bytes_of(open_file(path)?, most)
+}
+
+/// The SHA-256 of a file that the program wrote, in hexadecimal.
+///
+/// Errors: `InvalidData` for a device or pipe.
+pub fn hash(path: &Path) -> io::Result<String> {
+    let mut file = open_file(path)?;
+    let (mut hash, mut buffer) = (Sha256::new(), vec![0; 1 << 16]);
+    loop {
+        match file.read(&mut buffer) {
+            Ok(0) => return Ok(hexadecimal(hash)),
+            Ok(n) => hash.update(&buffer[..n]),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
         }
     }
+}
 
-    /// Removes a file, if it is there.
-    pub fn remove_file(&self, path: &Path) -> io::Result<()> {
-        absent(self.done("remove", path, || fs::remove_file(path))).map(drop)
+fn open_file(path: &Path) -> io::Result<DiskFile> {
+    match is_special(path) {
+        true => Err(io::Error::new(io::ErrorKind::InvalidData, NO_FILE)),
+        false => open(path),
     }
+}
 
-    /// Removes an empty folder, if it is there.
-    pub fn remove_dir(&self, path: &Path) -> io::Result<()> {
-        absent(self.done("remove-dir", path, || fs::remove_dir(path))).map(drop)
-    }
+/// Removes a file, if it is there.
+pub fn remove_file(path: &Path) -> io::Result<()> {
+    absent(done("remove", path, || fs::remove_file(path))).map(drop)
+}
+
+/// Removes an empty folder, if it is there.
+pub fn remove_dir(path: &Path) -> io::Result<()> {
+    absent(done("remove-dir", path, || fs::remove_dir(path))).map(drop)
 }
 
 /// Reads a file that somebody wrote for the program; `-` is standard input.
 ///
 /// Errors: `FileTooLarge` for a file that is too large to be one, `InvalidData` if it is not UTF-8.
 pub fn read_input(path: &Path) -> io::Result<String> {
-    if path == Path::new("-") { input_of(io::stdin()) } else { input_of(Disk::here().open(path)?) }
+    if path == Path::new("-") { input_of(io::stdin()) } else { input_of(open(path)?) }
 }
 
 /// As [`read_input`], from what is open already, such as standard input.
@@ -228,29 +286,21 @@ pub fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// The disk that a test puts in the place of the machine's own.
+#[cfg(unix)]
 #[cfg(test)]
 mod tests {
-    use std::cell::RefCell;
-
     use super::*;
 
-    thread_local! {
-        pub static HERE: RefCell<Option<Disk>> = const { RefCell::new(None) };
-    }
-
-    impl Disk {
-        /// A disk with these faults.
-        pub fn with(faults: Arc<dyn Faults>) -> Self {
-            Self { faults: Some(faults) }
-        }
-
-        /// Does `work` with this disk wherever [`Disk::here`] is asked for on this thread.
-        pub fn during<R>(&self, work: impl FnOnce() -> R) -> R {
-            HERE.with_borrow_mut(|disk| *disk = Some(self.clone()));
-            let result = work();
-            HERE.with_borrow_mut(|disk| *disk = None);
-            result
-        }
+    #[test]
+    fn a_file_is_at_its_name_until_the_name_is_gone_or_anothers() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let file = File::create(&path).unwrap();
+        assert!(is_at(&file, &path).unwrap());
+        fs::rename(&path, folder.path().join("moved")).unwrap();
+        assert!(!is_at(&file, &path).unwrap());
+        let other = File::create(&path).unwrap();
+        assert!(!is_at(&file, &path).unwrap() && is_at(&other, &path).unwrap());
+        assert!(!is_at(&other, &path.join("inside")).unwrap());
     }
 }

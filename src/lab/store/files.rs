@@ -11,15 +11,15 @@ pub const PACKAGE: &str = "datapackage.json";
 /// The page, if one is wanted.
 pub const PAGE: &str = "report.html";
 
+/// What every run may have beside its tables.
+pub const OWN: [&str; 4] = [STATE, PREVIOUS, MANIFEST, PAGE];
+
 /// By this a run holds its folder.
 pub const LOCK: &str = ".lock";
 /// What is being written.
 pub const PARTIAL: &str = ".partial";
 /// Rows that are being written.
 pub const ROWS: &str = ".rows.partial";
-/// What a run has in its folder as long as it goes on, beside its state.
-pub const HIDDEN: [&str; 3] = [LOCK, PARTIAL, ROWS];
-
 /// Whether this is the name of a file in a folder, not a path that leads elsewhere.
 pub fn is_name(name: &str) -> bool {
     !name.is_empty() && !name.contains(['/', '\\'])

@@ -7,11 +7,10 @@ use std::time::{Duration, SystemTime};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
 
-use super::disk::{Disk, absent, is_special};
+use super::disk::{self, of_run};
 use super::files::{STATE, is_name};
 use super::signed::sha256;
 use crate::core::wording::plain;
-use crate::lab::refused::{OfPath as _, Refused};
 use crate::lab::run::Threads;
 use crate::lab::spec::Study;
 use crate::lab::study::games::RowDetail;
@@ -45,20 +44,20 @@ impl FileRecord {
         Self { name: name.into(), bytes: size, sha256, rows: None }
     }
 
+    /// Where it lies, if the run has this folder.
+    pub fn path(&self, folder: &Path) -> PathBuf {
+        if is_name(&self.name) { folder.join(&self.name) } else { PathBuf::from(&self.name) }
+    }
+
     /// What is wrong with this file, in words; `None` if it is there as it was written.
     ///
     /// Errors: what the system says.
-    pub fn damage(&self, disk: &Disk, path: &Path) -> io::Result<Option<String>> {
-        let what = match disk.look(path)? {
-            None => "is missing",
-            Some(found) if found.is_dir() => "is a folder",
-            // A link that leads to nothing.
-            Some(_) if disk.real(path).is_none() => "is missing",
-            Some(_) if is_special(path) => "is a device or pipe",
-            Some(_) if disk.hash(path)? == self.sha256 => return Ok(None),
-            Some(_) => "was changed: its checksum is wrong",
-        };
-        Ok(Some(what.to_owned()))
+    pub fn damage(&self, path: &Path) -> io::Result<Option<String>> {
+        Ok(match of_run(disk::hash(path))? {
+            Ok(sha256) if sha256 == self.sha256 => None,
+            Ok(_) => Some("was changed: its checksum is wrong".into()),
+            Err(what) => Some(what),
+        })
     }
 }
 
@@ -126,9 +125,8 @@ impl Manifest {
     /// What a manifest says, or what is wrong with it, as a sentence.
     ///
     /// Errors: what the system says to reading it.
-    pub fn load(disk: &Disk, path: &Path) -> io::Result<Result<Self, String>> {
-        let bytes = absent(disk.read(path, MOST_MANIFEST))?;
-        Ok(bytes.ok_or_else(|| "is missing".into()).and_then(|bytes| Self::open(&bytes)))
+    pub fn load(path: &Path) -> io::Result<Result<Self, String>> {
+        Ok(of_run(disk::read(path, MOST_MANIFEST))?.and_then(|bytes| Self::open(&bytes)))
     }
 
     /// What the text of a manifest says, of which its checksum says that nothing was changed.
@@ -145,29 +143,6 @@ impl Manifest {
     /// Whether it is that of the state with this SHA-256.
     pub fn is_of(&self, state: &str) -> bool {
         self.files.iter().any(|file| file.name == STATE && file.sha256 == state)
-    }
-
-    /// The files of its folder that are `wanted`, and those elsewhere that can be found from here, each with what
-    /// is wrong with it.
-    ///
-    /// Errors: [`Refused`] for what the system does not let anyone read.
-    pub fn compared(
-        &self,
-        disk: &Disk,
-        folder: &Path,
-        wanted: impl Fn(&FileRecord) -> bool,
-    ) -> Result<Vec<(PathBuf, Option<String>)>, Refused> {
-        let mut all = Vec::new();
-        for file in self.files.iter().filter(|file| wanted(file)) {
-            let is_inside = is_name(&file.name);
-            let path = if is_inside { folder.join(&file.name) } else { PathBuf::from(&file.name) };
-            // What cannot be found from here may be whole.
-            if is_inside || disk.real(&path).is_some() {
-                let damage = file.damage(disk, &path).reading(&path)?;
-                all.push((path, damage));
-            }
-        }
-        Ok(all)
     }
 }
 

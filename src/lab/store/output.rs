@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use super::disk::{Disk, DiskFile, NO_FILE, STDOUT, folder_of, is_special};
+use super::disk::{self, DiskFile, NO_FILE, STDOUT, folder_of, is_special};
 use super::manifest::FileRecord;
 use super::signed::hexadecimal;
 
@@ -14,7 +14,6 @@ use super::signed::hexadecimal;
 /// [`OutputFile::place`] nothing of it stays. Standard output is written directly.
 #[derive(Debug)]
 pub struct OutputFile {
-    disk: Disk,
     /// Where it will be.
     pub path: PathBuf,
     /// The temporary name, until the file is in its place, which must not outlive a run that is stopped.
@@ -32,31 +31,31 @@ impl OutputFile {
     ///
     /// Errors: whatever the system says to making a file there; `AlreadyExists`, `WouldBlock` if
     /// another process is writing it.
-    pub fn create(disk: &Disk, path: &Path, replace: bool) -> io::Result<Self> {
+    pub fn create(path: &Path, replace: bool) -> io::Result<Self> {
         let mut hidden = OsString::from(".");
         hidden.push(path.file_name().unwrap_or_default());
         hidden.push(".partial");
-        Self::create_as(disk, path, &path.with_file_name(hidden), replace)
+        Self::create_as(path, &path.with_file_name(hidden), replace)
     }
 
     /// As [`OutputFile::create`], under this temporary name.
     ///
     /// Errors: the same.
-    pub fn create_as(disk: &Disk, path: &Path, partial: &Path, replace: bool) -> io::Result<Self> {
+    pub fn create_as(path: &Path, partial: &Path, replace: bool) -> io::Result<Self> {
         let partial = (path != Path::new(STDOUT)).then(|| partial.to_owned());
         if partial.is_some() {
             path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
-            match disk.look(path)? {
+            match disk::look(path)? {
                 Some(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
                 Some(_) if is_special(path) => return Err(io::Error::other(NO_FILE)),
                 Some(_) if !replace => return Err(io::ErrorKind::AlreadyExists.into()),
                 _ => {}
             }
         }
-        let file = disk.hold(partial.as_deref().unwrap_or(path))?;
+        let file = disk::hold(partial.as_deref().unwrap_or(path))?;
         let writer = BufWriter::with_capacity(1 << 16, file);
-        let (disk, path, hash) = (disk.clone(), path.to_owned(), Sha256::new());
-        Ok(Self { disk, path, partial, replace, writer, hash, bytes: 0 })
+        let (path, hash) = (path.to_owned(), Sha256::new());
+        Ok(Self { path, partial, replace, writer, hash, bytes: 0 })
     }
 
     /// Writes everything out, so that the file lacks only its name; returns what a manifest says of it.
@@ -71,27 +70,18 @@ impl OutputFile {
         Ok(FileRecord { name: name.into(), bytes: self.bytes, sha256, rows: None })
     }
 
-    /// Gives the file its name, which may not outlast a loss of power yet.
-    ///
-    /// Errors: whatever the system says; `AlreadyExists` if a file of that name was made meanwhile.
-    pub fn name(&mut self) -> io::Result<()> {
-        let Some(hidden) = self.partial.as_ref() else { return Ok(()) };
-        if !self.replace && self.disk.look(&self.path)?.is_some() {
-            return Err(io::ErrorKind::AlreadyExists.into());
-        }
-        self.disk.rename(hidden, &self.path)?;
-        // From here on the temporary name is anybody's.
-        self.partial = None;
-        Ok(())
-    }
-
     /// Gives the file its name for good.
     ///
-    /// Errors: as [`OutputFile::name`].
+    /// Errors: whatever the system says; `AlreadyExists` if a file of that name was made meanwhile.
     pub fn place(&mut self) -> io::Result<()> {
-        let is_file = self.partial.is_some();
-        self.name()?;
-        if is_file { self.disk.sync_dir(folder_of(&self.path)) } else { Ok(()) }
+        let Some(hidden) = self.partial.as_ref() else { return Ok(()) };
+        if !self.replace && disk::look(&self.path)?.is_some() {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        disk::rename(hidden, &self.path)?;
+        // From here on the temporary name is anybody's.
+        self.partial = None;
+        disk::sync_dir(folder_of(&self.path))
     }
 }
 
@@ -112,7 +102,7 @@ impl Drop for OutputFile {
     fn drop(&mut self) {
         if let Some(path) = &self.partial {
             // What cannot be tidied away is hidden and does no harm.
-            let _ = self.disk.remove_file(path);
+            let _ = disk::remove_file(path);
         }
     }
 }

@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use super::disk::{Disk, DiskFile, folder_of};
-use super::files::{HIDDEN, LOCK, MANIFEST, PACKAGE, PAGE, PARTIAL, PREVIOUS, ROWS, STATE};
+use super::disk::{self, DiskFile, folder_of};
+use super::files::{LOCK, MANIFEST, PACKAGE, PAGE, PARTIAL, PREVIOUS, ROWS, STATE};
 use super::manifest::{FileRecord, Manifest};
 use super::output::OutputFile;
 use super::package;
@@ -33,19 +33,9 @@ pub fn taken(path: &Path) -> Refused {
     Refused::new(Fault::Exists, what).mended("replace")
 }
 
-/// The names of what lies in a folder, but for what is there as long as a run goes on.
-///
-/// Errors: what the system says.
-pub fn names(disk: &Disk, folder: &Path) -> io::Result<Vec<String>> {
-    let names = disk.list(folder)?.unwrap_or_default().into_iter();
-    let names = names.map(|name| name.to_string_lossy().into_owned());
-    Ok(names.filter(|name| !HIDDEN.contains(&&**name)).collect())
-}
-
 /// The folder of a run, held until it is dropped; one that it made and left empty goes then.
 #[derive(Debug)]
 pub struct Place {
-    pub(super) disk: Disk,
     path: PathBuf,
     /// Whether this run made it.
     is_made: bool,
@@ -68,41 +58,19 @@ impl Place {
     /// Makes the folder, if need be, and holds it; with `force` whatever is there may be replaced.
     ///
     /// Errors: [`Refused`].
-    pub fn open(disk: &Disk, folder: &Path, force: bool) -> Result<Self, Refused> {
-        let name = folder.file_name().ok_or_else(|| {
-            let what = format!("{folder:?}: does not end in the name of a folder; add one");
-            Refused::usage(what)
-        })?;
-        let (out, path) = (folder_of(folder), folder_of(folder).join(name));
-        let is_missing = |path: &&Path| matches!(disk.look(path), Ok(None));
-        let missing = path.ancestors().take_while(|path| !path.as_os_str().is_empty());
-        let made: Vec<PathBuf> = missing.take_while(is_missing).map(Path::to_owned).collect();
-        disk.create_dir_all(out).creating(out)?;
-        let found = disk.look(&path).creating(&path)?;
-        if let Some(found) = found.filter(|found| !found.is_dir()) {
-            let is = if found.is_symlink() { "is a link and no folder" } else { "is not a folder" };
-            let what = format!("{}: {is}", path.shown());
-            return Err(Refused::new(Fault::Exists, what).mended("folder"));
-        }
-        disk.create_dir_all(&path).creating(&path)?;
-        let is_made = found.is_none();
-        let lock = path.join(LOCK);
-        let lock = disk.hold(&lock).map_err(|error| match error.kind() {
-            io::ErrorKind::WouldBlock => {
-                let what = format!("{}: another run is writing there", path.shown());
-                Refused::new(Fault::CannotCreate, what).mended("wait")
-            }
-            _ => {
-                if is_made {
-                    let _ = disk.remove_dir(&path);
-                }
-                Refused::creating(&lock, &error)
-            }
-        })?;
+    pub fn open(folder: &Path, force: bool) -> Result<Self, Refused> {
+        // Without a dot at its end.
+        let path: PathBuf = folder.components().collect();
+        let is_missing = |path: &&Path| matches!(disk::look(path), Ok(None));
+        let missing = path.ancestors().take_while(is_missing);
+        let made: Vec<PathBuf> = missing.map(Path::to_owned).collect();
+        let out = folder_of(&path);
+        disk::create_dir_all(out).creating(out)?;
+        disk::create_dir_all(&path).creating(&path)?;
+        let lock = disk::hold(&path.join(LOCK)).creating(&path)?;
         let place = Self {
-            disk: disk.clone(),
             path,
-            is_made,
+            is_made: !made.is_empty(),
             stale: Vec::new(),
             rows: Vec::new(),
             replaces: force,
@@ -110,18 +78,8 @@ impl Place {
             keeps: false,
             lock,
         };
-        let own =
-            [STATE, PREVIOUS, MANIFEST, PAGE].map(str::to_owned).into_iter().chain(table_files());
-        for path in own.filter(|name| !name.is_empty()).map(|name| place.at(&name)) {
-            let found = place.disk.look(&path).creating(&path)?;
-            if found.is_some_and(|found| found.is_dir()) {
-                let what =
-                    format!("{}: is a folder, where a file is to be; remove it", path.shown());
-                return Err(Refused::new(Fault::CannotCreate, what));
-            }
-        }
         for made in &made {
-            place.disk.sync_dir(folder_of(made)).creating(made)?;
+            disk::sync_dir(folder_of(made)).creating(made)?;
         }
         Ok(place)
     }
@@ -130,7 +88,7 @@ impl Place {
         &self.path
     }
 
-    fn at(&self, name: &str) -> PathBuf {
+    pub(super) fn at(&self, name: &str) -> PathBuf {
         self.path.join(name)
     }
 
@@ -142,7 +100,7 @@ impl Place {
         let path = self.at(name);
         let mut own = self.rows.iter().chain(&self.stale);
         let is_own = self.replaces || own.any(|own| own == name);
-        Ok(is_own || self.disk.look(&path).reading(&path)?.is_none())
+        Ok(is_own || disk::look(&path).reading(&path)?.is_none())
     }
 
     /// Opens the file that is asked for, in the folder or elsewhere, under no name of a table, which could be that of
@@ -154,20 +112,19 @@ impl Place {
         if table_files().iter().any(|table| table.eq_ignore_ascii_case(&asked.name())) {
             return Err(asked.refused(TABLE));
         }
-        let disk = &self.disk;
-        let Some(name) = asked.name_in(disk, &self.path) else {
-            return asked.opened(None, OutputFile::create(disk, &asked.path, self.replaces));
+        let Some(name) = asked.name_in(&self.path) else {
+            return asked.opened(None, OutputFile::create(&asked.path, self.replaces));
         };
         if !self.may_replace(&name)? {
             return Err(asked.refused(THERE));
         }
-        let file = OutputFile::create_as(disk, &self.at(&name), &self.at(ROWS), true);
+        let file = OutputFile::create_as(&self.at(&name), &self.at(ROWS), true);
         asked.opened(Some(name), file)
     }
 
     /// Whether there is a page, which is drawn again with the run.
     pub fn has_page(&self) -> bool {
-        matches!(self.disk.look(&self.at(PAGE)), Ok(Some(_)))
+        matches!(disk::look(&self.at(PAGE)), Ok(Some(_)))
     }
 
     /// The files of the folder that have rows of this run when these are written, too.
@@ -193,8 +150,7 @@ impl Place {
         let is_listed = rows.as_ref().is_some_and(|rows| !rows.request.is_stdout());
         let (rows, record) = rows.map(PerGameFile::complete).transpose()?.unzip();
         self.save(state).writing(self.at(STATE).shown())?;
-        let remove = |name| self.disk.remove_file(&self.at(name)).writing(self.at(name).shown());
-        let sync = || self.disk.sync_dir(&self.path).writing(self.path.shown());
+        let sync = || disk::sync_dir(&self.path).writing(self.path.shown());
         let files = &mut manifest.files;
         for table in tables {
             let text = formats::csv(table).writing(self.path.shown())?;
@@ -209,7 +165,7 @@ impl Place {
         if let Some(mut rows) = rows {
             rows.place().writing(rows.path.shown())?;
         }
-        remove(PREVIOUS)?;
+        disk::remove_file(&self.at(PREVIOUS)).writing(self.at(PREVIOUS).shown())?;
         sync()?;
         self.put(MANIFEST, manifest.text().as_bytes())?;
         sync()
@@ -217,20 +173,16 @@ impl Place {
 
     /// Puts these bytes in the place of a file; returns what a manifest says of it.
     fn put(&self, name: &str, bytes: &[u8]) -> Result<FileRecord, Refused> {
-        let put = self.nameless(bytes).and_then(|()| self.name(name));
+        let put =
+            self.nameless(bytes).and_then(|()| disk::rename(&self.at(PARTIAL), &self.at(name)));
         put.writing(self.at(name).shown()).map(|()| FileRecord::of(name, bytes))
     }
 
     /// These bytes on the disk, as a file that lacks its name.
     fn nameless(&self, bytes: &[u8]) -> io::Result<()> {
-        let mut file = self.disk.hold(&self.at(PARTIAL))?;
+        let mut file = disk::hold(&self.at(PARTIAL))?;
         file.write_all(bytes)?;
         file.sync()
-    }
-
-    /// Gives the file its name.
-    fn name(&self, name: &str) -> io::Result<()> {
-        self.disk.rename(&self.at(PARTIAL), &self.at(name))
     }
 
     /// Writes the state; that of the same run before it becomes [`PREVIOUS`]. What may not be there beside it goes first,
@@ -240,16 +192,16 @@ impl Place {
     pub fn save(&mut self, state: &[u8]) -> io::Result<()> {
         self.nameless(state)?;
         for name in &self.stale {
-            self.disk.remove_file(&self.at(name))?;
+            disk::remove_file(&self.at(name))?;
         }
         self.stale.clear();
         if self.keeps {
-            self.disk.rename(&self.at(STATE), &self.at(PREVIOUS))?;
+            disk::rename(&self.at(STATE), &self.at(PREVIOUS))?;
             self.keeps = false;
         }
-        self.name(STATE)?;
+        disk::rename(&self.at(PARTIAL), &self.at(STATE))?;
         self.keeps = true;
-        self.disk.sync_dir(&self.path)
+        disk::sync_dir(&self.path)
     }
 }
 
@@ -263,7 +215,8 @@ pub fn table_files() -> Vec<String> {
     };
     let common = USUAL.into_iter().chain(BESIDE).map(|name| format!("{name}.csv"));
     let own = Game::all().into_iter().flat_map(|game| own(game.info()));
-    common.chain(own).chain([PACKAGE.to_owned()]).collect()
+    let all = common.chain(own).chain([PACKAGE.to_owned()]);
+    all.filter(|name| !name.is_empty()).collect()
 }
 
 impl Drop for Place {
@@ -271,11 +224,11 @@ impl Drop for Place {
         // What cannot be tidied away is hidden and does no harm; the lock is still held, so that whoever gets it next
         // sees that its file is gone.
         for name in [PARTIAL, ROWS, LOCK] {
-            let _ = self.disk.remove_file(&self.at(name));
+            let _ = disk::remove_file(&self.at(name));
         }
         if self.is_made {
             // Unless there is something.
-            let _ = self.disk.remove_dir(&self.path);
+            let _ = disk::remove_dir(&self.path);
         }
     }
 }

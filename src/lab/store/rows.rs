@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 #[cfg(feature = "parquet")]
 use serde_json::{Value as Json, json};
 
-use super::disk::{Disk, STDOUT};
+use super::disk::{self, STDOUT};
 use super::manifest::FileRecord;
 use super::output::OutputFile;
 use crate::core::rows::Columns;
@@ -23,7 +23,6 @@ use crate::lab::study::play::{Encode, RowSink};
 /// Why rows cannot be written there.
 pub const TABLE: &str = "a table of a run has this name; choose another one";
 pub const THERE: &str = "is there already; choose another name, or use --force to replace it";
-const HELD: &str = "another run is writing there; wait for it, or choose another name";
 
 /// A request for a row per game.
 #[derive(Clone, Debug)]
@@ -94,9 +93,9 @@ impl PerGame {
     }
 
     /// The name in this folder of its run, for a file that lies there, as one with a bare name does.
-    pub(super) fn name_in(&self, disk: &Disk, folder: &Path) -> Option<String> {
+    pub(super) fn name_in(&self, folder: &Path) -> Option<String> {
         let parent = self.path.parent().unwrap_or(Path::new(""));
-        let is_there = || disk.real(parent).is_some_and(|real| disk.real(folder) == Some(real));
+        let is_there = || disk::real(parent).is_some_and(|real| disk::real(folder) == Some(real));
         (!self.is_stdout() && (self.is_bare() || is_there())).then(|| self.name())
     }
 
@@ -105,7 +104,7 @@ impl PerGame {
     ///
     /// Errors: [`Refused`].
     pub fn create(&self, force: bool) -> Result<PerGameFile, Refused> {
-        self.opened(None, OutputFile::create(&Disk::here(), &self.path, force))
+        self.opened(None, OutputFile::create(&self.path, force))
     }
 
     pub(super) fn opened(
@@ -115,7 +114,6 @@ impl PerGame {
     ) -> Result<PerGameFile, Refused> {
         let file = file.map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => self.refused(THERE),
-            io::ErrorKind::WouldBlock => self.refused(HELD),
             _ => Refused::creating(&self.path, &error),
         })?;
         Ok(PerGameFile {

@@ -4,14 +4,13 @@
 //! first line is its format, the second JSON of whole numbers and names, the third the SHA-256 of both; a
 //! file in which a single bit was changed is refused.
 
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use super::difference::difference;
-use super::disk::{Disk, absent};
+use super::disk::{self, absent, of_run};
 use super::files::{PREVIOUS, STATE, is_name};
 use super::signed::{json_of, not_valid, seal, sha256};
 use crate::core::stats::{PairedTally, total};
@@ -39,9 +38,9 @@ pub struct Going {
     pub command: Vec<String>,
 }
 
-/// A state as it is written, of borrowed counts, and read.
+/// What a state says.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct Body<T = TallyCounts, P = PairedTally, S = Strata> {
+pub struct Body {
     /// What tells the run from others.
     pub run: Json,
     /// What no table depends on.
@@ -51,12 +50,12 @@ pub struct Body<T = TallyCounts, P = PairedTally, S = Strata> {
     #[serde(default)]
     pub games: [[u64; 2]; 1],
     /// The counts of each cell; none of a run that keeps none.
-    #[serde(default = "Vec::new")]
-    pub cells: Vec<T>,
-    #[serde(default = "Vec::new")]
-    pairs: Vec<P>,
-    #[serde(default = "Vec::new")]
-    strata: Vec<S>,
+    #[serde(default)]
+    pub cells: Vec<TallyCounts>,
+    #[serde(default)]
+    pairs: Vec<PairedTally>,
+    #[serde(default)]
+    strata: Vec<Strata>,
     /// What is told of it as long as it is not complete.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub going: Option<Going>,
@@ -77,87 +76,47 @@ pub struct Saved {
     pub sha256: String,
     /// Whether it is the last one, and not the one before it.
     pub is_last: bool,
-    /// Whether the last one is damaged.
-    pub is_damaged: bool,
 }
 
-/// A folder without a state.
+/// A path at which no run can be read: a folder without a state, a file, or nothing.
 pub fn no_run(folder: &Path) -> Refused {
-    if Disk::here().real(folder).is_none() {
-        return Refused::missing("folder", folder, &[]);
-    }
-    let what = "is not the folder of a run: it has no `state`; `war-sim list runs` lists those in results/";
+    let what = match folder.metadata() {
+        Ok(found) if found.is_dir() => {
+            "is not the folder of a run: it has no `state`; `war-sim list runs` lists those in results/"
+        }
+        Ok(_) => "is a file; name the folder of a run",
+        Err(_) => {
+            // Runs are in results/, and are called by their name.
+            let runs = disk::list(Path::new("results")).ok().flatten().unwrap_or_default();
+            let runs: Vec<String> = runs.iter().map(|run| format!("results/{run}")).collect();
+            return Refused::missing("folder", folder, &runs);
+        }
+    };
     Refused { fault: Fault::NoInput, ..Refused::inside(folder, what) }
-}
-
-/// What lies in a folder and is not hidden, in order.
-///
-/// Errors: what the system says, unless there is no such folder.
-pub fn inside(disk: &Disk, folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let names = disk.list(folder)?.unwrap_or_default().into_iter();
-    let seen = names.filter(|name| !name.as_encoded_bytes().starts_with(b"."));
-    Ok(seen.map(|name| folder.join(name)).collect())
 }
 
 /// The bytes of the state of a run that has counted this, of which this is told if it goes on; of a complete one,
 /// which files of its folder have rows.
 pub fn encode(study: &Study, totals: &Totals, going: Option<Going>, rows: Vec<String>) -> Vec<u8> {
-    let (games, Totals { cells, pairs, strata }) = (study.done(totals.games()), totals);
+    let games = study.done(totals.games());
     let body = Body {
         run: study.run_identity(),
         told: study.told(),
         games: [[games.start, games.end]],
-        cells: cells.iter().map(Tally::counts).collect(),
-        pairs: pairs.iter().map(|(_, tally)| tally).collect(),
-        strata: strata.iter().flatten().collect(),
+        cells: totals.cells.iter().map(|cell| cell.counts().clone()).collect(),
+        pairs: totals.pairs.iter().map(|(_, tally)| tally.clone()).collect(),
+        strata: totals.strata.concat(),
         going,
         rows,
         of: Vec::new(),
     };
-    seal(&text_of(&body))
+    body.encode()
 }
 
 /// The bytes of the state of a comparison of these runs, by what they are called.
 #[cfg(feature = "cli")]
 pub fn encode_compared(run: &Json, of: Vec<(String, Body)>) -> Vec<u8> {
-    // Folders have any names.
-    let body = Body::<(), (), ()> { run: run.clone(), of, ..Body::default() };
-    seal(&plain::json(&text_of(&body)))
-}
-
-fn text_of<B: Serialize>(body: &B) -> String {
-    serde_json::to_string(body).expect("a string takes everything, and every key is text")
-}
-
-/// These counts of so many games of a study.
-///
-/// Errors: a sentence on what does not fit.
-fn counts_of(
-    study: &Study,
-    cells: Vec<TallyCounts>,
-    pairs: Vec<PairedTally>,
-    strata: Vec<Strata>,
-    games: u64,
-) -> Result<Totals, String> {
-    let empty = Totals::new(study);
-    for (key, found, wanted) in [
-        ("cells", cells.len(), empty.cells.len()),
-        ("pairs", pairs.len(), empty.pairs.len()),
-        ("strata", strata.len(), empty.strata.iter().flatten().count()),
-    ] {
-        if found != wanted {
-            return Err(not_valid(format!("{key} do not fit the rule sets")));
-        }
-    }
-    let tally = |counts| Tally::of_counts(study.info(), detail(study), counts, games);
-    let cells: Vec<Tally> = cells.into_iter().map(tally).collect::<Result<_, _>>()?;
-    let deals = |pair: &PairedTally| total(pair.outcomes.iter().flatten().copied());
-    if pairs.iter().any(|pair| deals(pair) != games.into()) {
-        return Err(not_valid("its pairs do not add up to its games"));
-    }
-    let pairs = empty.pairs.into_iter().map(|(pair, _)| pair).zip(pairs).collect();
-    let strata = strata.chunks(study.by.len().max(1)).map(<[_]>::to_vec).collect();
-    Ok(Totals { cells, pairs, strata })
+    Body { run: run.clone(), of, ..Body::default() }.encode()
 }
 
 impl Body {
@@ -167,24 +126,45 @@ impl Body {
         end - start
     }
 
+    fn encode(&self) -> Vec<u8> {
+        let text = serde_json::to_string(self);
+        // Folders have any names.
+        seal(&plain::json(&text.expect("a string takes everything, and every key is text")))
+    }
+
+    /// Its counts, as those of a run of this study.
+    fn totals(self, study: &Study) -> Result<Totals, String> {
+        let (games, empty) = (self.played(), Totals::new(study));
+        let wanted = [empty.cells.len(), empty.pairs.len(), empty.strata.concat().len()];
+        if [self.cells.len(), self.pairs.len(), self.strata.len()] != wanted {
+            return Err(not_valid("its counts do not fit its rule sets"));
+        }
+        let deals = |pair: &PairedTally| total(pair.outcomes.iter().flatten().copied());
+        if self.pairs.iter().any(|pair| deals(pair) != games.into()) {
+            return Err(not_valid("its pairs do not add up to its games"));
+        }
+        let tally = |counts| Tally::of_counts(study.info(), detail(study), counts, games);
+        Ok(Totals {
+            cells: self.cells.into_iter().map(tally).collect::<Result<_, _>>()?,
+            pairs: empty.pairs.into_iter().map(|(pair, _)| pair).zip(self.pairs).collect(),
+            strata: self.strata.chunks(study.by.len().max(1)).map(<[_]>::to_vec).collect(),
+        })
+    }
+
     /// What was counted, of all games of the run, also of one that goes on.
     ///
     /// Errors: a sentence on what is wrong with it.
     pub fn counted(self) -> Result<Finished, String> {
-        let played = self.played();
-        let Self { run, told, games: [[start, _]], cells, pairs, strata, going, of, .. } = self;
-        if !of.is_empty() {
-            return Err(not_valid("it compares runs and is none"));
-        }
-        let study = study_of(&run, told)?;
-        if let Some(what) = difference(&run, &study.run_identity()) {
+        let ([[start, _]], played, is_going) = (self.games, self.played(), self.going.is_some());
+        let study = study_of(&self.run, self.told.clone())?;
+        if let Some(what) = difference(&self.run, &study.run_identity()) {
             return Err(format!("is not a state of this program: {what}"));
         }
         // Whoever wrote it: no more than a study may have.
         study.check_size().map_err(|e| e.to_string())?;
-        let totals = counts_of(&study, cells, pairs, strata, played)?;
+        let totals = self.totals(&study)?;
         // It may end before the last.
-        let fits = match going.is_some() || study.has_targets() {
+        let fits = match is_going || study.has_targets() {
             true => played <= study.most_games(),
             false => played == study.games,
         };
@@ -220,7 +200,7 @@ impl Body {
     /// What it says of stored runs, compared.
     ///
     /// Errors: a sentence on what is wrong with it.
-    pub fn compared(self) -> Result<Tables, String> {
+    fn compared(self) -> Result<Tables, String> {
         let asked = Spec::deserialize(&self.run["asked"]).map_err(not_valid)?;
         let runs = self.of.into_iter().map(|(name, body)| body.run_called(name));
         let runs = runs.collect::<Result<Vec<_>, _>>()?;
@@ -244,14 +224,14 @@ impl Saved {
         if !body.rows.iter().all(|name| is_name(name)) {
             return Err(not_valid("it names rows outside its folder"));
         }
-        Ok(Self { body, sha256: sha256(bytes), is_last: true, is_damaged: false })
+        Ok(Self { body, sha256: sha256(bytes), is_last: true })
     }
 
     /// The newest state of a run that is there.
     ///
     /// Errors: [`Refused`].
     pub fn load(folder: &Path) -> Result<Self, Refused> {
-        newest(&Disk::here(), folder)?.ok_or_else(|| no_run(folder))
+        newest(folder)?.ok_or_else(|| no_run(folder))
     }
 
     /// The run in this folder that it is the state of.
@@ -273,15 +253,14 @@ impl Saved {
         if !self.body.compares_stored() {
             return self.into_run(folder).map(Tables::of);
         }
-        let tables = self.body.compared();
-        tables.map_err(|what| Refused::damaged(&folder.join(STATE), what))
+        self.body.compared().map_err(|what| Refused::damaged(&folder.join(STATE), what))
     }
 }
 
 /// What the run in this folder is called.
 pub fn name_of(folder: &Path) -> String {
     // `.` has no name of its own.
-    let name = Disk::here().real(folder);
+    let name = disk::real(folder);
     let name = name.as_deref().and_then(Path::file_name).map(|name| name.to_string_lossy());
     plain::line(&name.unwrap_or(folder.to_string_lossy())).into_owned()
 }
@@ -297,15 +276,12 @@ pub fn load(folder: &Path) -> Result<Run, Refused> {
 ///
 /// Errors: [`Refused`], if all that are there are damaged, with the place of the last one, or without a place if one
 /// cannot be read: it may be good.
-pub fn newest(disk: &Disk, folder: &Path) -> Result<Option<Saved>, Refused> {
+pub fn newest(folder: &Path) -> Result<Option<Saved>, Refused> {
     let mut failed = None;
     for name in [STATE, PREVIOUS] {
-        match read_file(disk, &folder.join(name)) {
+        match read_file(&folder.join(name)) {
             Ok(None) => {}
-            Ok(Some(saved)) => {
-                let (is_last, is_damaged) = (name == STATE, failed.is_some());
-                return Ok(Some(Saved { is_last, is_damaged, ..saved }));
-            }
+            Ok(Some(saved)) => return Ok(Some(Saved { is_last: name == STATE, ..saved })),
             Err(error) if error.place.is_none() => return Err(error),
             Err(error) => failed = failed.or(Some(error)),
         }
@@ -315,11 +291,12 @@ pub fn newest(disk: &Disk, folder: &Path) -> Result<Option<Saved>, Refused> {
 
 /// What the file of a state says; `None` if there is none.
 ///
-/// Errors: [`Refused`].
-pub fn read_file(disk: &Disk, path: &Path) -> Result<Option<Saved>, Refused> {
-    let read = absent(disk.read(path, MOST_BYTES)).reading(path)?;
-    let saved = read.map(|bytes| Saved::read(&bytes)).transpose();
-    saved.map_err(|what| Refused::damaged(path, what))
+/// Errors: [`Refused`], with its place if it is damaged.
+pub fn read_file(path: &Path) -> Result<Option<Saved>, Refused> {
+    let read = absent(disk::read(path, MOST_BYTES)).transpose();
+    let Some(bytes) = read.map(of_run).transpose().reading(path)? else { return Ok(None) };
+    let saved = bytes.and_then(|bytes| Saved::read(&bytes));
+    saved.map(Some).map_err(|what| Refused::damaged(path, what))
 }
 
 #[cfg(test)]

@@ -2,80 +2,109 @@
 
 use std::path::{Path, PathBuf};
 
-use super::disk::Disk;
-use super::files::{MANIFEST, PREVIOUS, STATE};
+use serde_json::Value as Json;
+
+use super::disk;
+use super::files::{MANIFEST, PAGE, PREVIOUS, STATE};
 use super::manifest::{FileRecord, Manifest};
-use super::state::read_file;
+use super::rows::PerGame;
+use super::state::{Saved, read_file};
 use crate::lab::refused::{OfPath as _, Refused};
 
-/// A file that is not what the program wrote.
+/// A file of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Damage {
-    /// The file.
-    pub path: PathBuf,
-    /// What is wrong with it.
-    pub what: String,
-}
-
-/// What was found in a folder.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verified {
-    /// Files that are what the program wrote.
-    pub whole: u64,
-    /// Files that are not.
-    pub damaged: Vec<Damage>,
-}
-
-impl Verified {
-    fn count(&mut self, path: PathBuf, damage: Option<String>) {
-        match damage {
-            None => self.whole += 1,
-            Some(what) => self.damaged.push(Damage { path, what }),
-        }
-    }
+    /// Where it lies.
+    pub path: PathBuf,
+    /// What is wrong with it; nothing if it is what the program wrote.
+    pub damage: Option<String>,
 }
 
 /// Looks at every file that a run has written: its state, its manifest and what that lists. Files elsewhere
 /// count where the path, from here, leads to something. A run that goes on has states alone.
 ///
 /// Errors: [`Refused`] for what the system does not let anyone read.
-pub fn verify(folder: &Path) -> Result<Verified, Refused> {
-    let (disk, mut verified) = (Disk::here(), Verified::default());
-    let (mut last, mut goes_on) = (None, false);
+pub fn verify(folder: &Path) -> Result<Vec<Verified>, Refused> {
+    let (mut all, mut last, mut goes_on) = (Vec::new(), None, false);
     for path in [STATE, PREVIOUS].map(|name| folder.join(name)) {
-        let found = match read_file(&disk, &path) {
+        let found = match read_file(&path) {
             Ok(None) => continue,
             Ok(Some(saved)) => {
                 goes_on |= saved.body.going.is_some();
                 last = last.or(Some(saved.sha256.clone()));
-                match saved.body.compares_stored() {
-                    true => saved.body.compared().map(drop),
-                    false => saved.body.counted().map(drop),
-                }
+                saved.into_tables(folder).map_err(|refused| refused.what)
             }
             Err(error) if error.place.is_none() => return Err(error),
             Err(error) => Err(error.what),
         };
-        verified.count(path, found.err());
+        all.push(Verified { path, damage: found.err() });
         // Of a complete run there is no other one.
         if last.is_some() && !goes_on {
             break;
         }
     }
-    let (path, mut manifest) = (folder.join(MANIFEST), Manifest::default());
     // A state that is there has been looked at.
-    let is_missing = last.is_none() && verified.damaged.is_empty();
-    if !goes_on || disk.look(&path).reading(&path)?.is_some() {
-        let found = Manifest::load(&disk, &path).reading(&path)?.and_then(|found| {
-            let is_its = last.as_ref().is_none_or(|state| found.is_of(state));
-            let of_another = || "is that of another run: the state is not as it says".to_owned();
-            is_its.then_some(found).ok_or_else(of_another)
-        });
-        verified.count(path, found.map(|found| manifest = found).err());
+    let has_state = !all.is_empty();
+    let path = folder.join(MANIFEST);
+    if goes_on && disk::look(&path).reading(&path)?.is_none() {
+        return Ok(all);
     }
-    let is_wanted = |file: &FileRecord| file.name != STATE || is_missing;
-    for (path, damage) in manifest.compared(&disk, folder, is_wanted)? {
-        verified.count(path, damage);
+    let found = Manifest::load(&path).reading(&path)?.and_then(|found| {
+        let is_its = last.is_none_or(|state| found.is_of(&state));
+        is_its.then_some(found).ok_or("is that of another run: the state is not as it says".into())
+    });
+    let listed = match &found {
+        Ok(manifest) => listed(manifest, folder, |file| file.name != STATE || !has_state)?,
+        Err(_) => Vec::new(),
+    };
+    all.push(Verified { path, damage: found.err() });
+    all.extend(listed);
+    Ok(all)
+}
+
+/// The files that a manifest lists in its folder, as far as they are `wanted`, and those elsewhere that can be found
+/// from here.
+fn listed(
+    manifest: &Manifest,
+    folder: &Path,
+    wanted: impl Fn(&FileRecord) -> bool,
+) -> Result<Vec<Verified>, Refused> {
+    let mut all = Vec::new();
+    for file in manifest.files.iter().filter(|file| wanted(file)) {
+        let path = file.path(folder);
+        // What cannot be found from here may be whole.
+        if path.parent() == Some(folder) || disk::real(&path).is_some() {
+            let damage = file.damage(&path).reading(&path)?;
+            all.push(Verified { path, damage });
+        }
     }
-    Ok(verified)
+    Ok(all)
+}
+
+/// Whether all files of the run that is told from others by `wanted` are in this folder as they were written, but for
+/// a page, which may have been drawn again, and rows that are not asked for.
+///
+/// Errors: [`Refused`] for what the system does not let anyone read.
+pub fn is_whole(
+    folder: &Path,
+    state: &Saved,
+    wanted: &Json,
+    rows: Option<&PerGame>,
+) -> Result<bool, Refused> {
+    if state.body.run != *wanted || state.body.going.is_some() {
+        return Ok(false);
+    }
+    let path = folder.join(MANIFEST);
+    let manifest = Manifest::load(&path).reading(&path)?;
+    let Some(manifest) = manifest.ok().filter(|manifest| manifest.is_of(&state.sha256)) else {
+        return Ok(false);
+    };
+    let files = listed(&manifest, folder, |file| file.rows.is_none() && file.name != PAGE)?;
+    if files.iter().any(|file| file.damage.is_some()) {
+        return Ok(false);
+    }
+    let Some(rows) = rows else { return Ok(true) };
+    let path = rows.name_in(folder).map_or(rows.path.clone(), |name| folder.join(name));
+    let listed = manifest.files.iter().find(|file| rows.are_in(file));
+    listed.map_or(Ok(false), |file| Ok(file.damage(&path).reading(&path)?.is_none()))
 }

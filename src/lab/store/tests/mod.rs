@@ -9,6 +9,7 @@ mod places;
 mod rows;
 mod states;
 
+use std::cell::RefCell;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -28,7 +29,6 @@ use super::state::encode;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::value::DiceOf;
 use crate::lab::spec::{Spec, Study};
-use crate::lab::store::disk::{Disk, Faults};
 use crate::lab::study::Finished;
 use crate::lab::study::totals::Totals;
 use crate::lab::tables::Run;
@@ -93,7 +93,7 @@ fn store(folder: &Path, name: &str, finished: &Finished) -> PathBuf {
     let Finished { study, totals, games, .. } = finished;
     let state = encode(study, totals, None, Vec::new());
     let save = || {
-        let place = Place::open(&Disk::here(), &folder.join(name), false)?;
+        let place = Place::open(&folder.join(name), false)?;
         let (started, elapsed) = (SystemTime::UNIX_EPOCH, Duration::ZERO);
         let how = Played { threads: Threads::All, started, elapsed, games: *games };
         let manifest = Manifest::new(&identity, Vec::new()).played(Some(study), how);
@@ -165,7 +165,7 @@ impl Faulty {
     pub fn new(at: u64, fault: Fault) -> (Arc<Self>, Disk) {
         let own = Self { at, fault, done: AtomicU64::new(0), log: Mutex::default() };
         let own = Arc::new(own);
-        (Arc::clone(&own), Disk::with(own))
+        (Arc::clone(&own), Disk(own))
     }
 
     /// Operations so far.
@@ -179,8 +179,31 @@ impl Faulty {
     }
 }
 
-impl Faults for Faulty {
-    fn turn(&self, what: &'static str, path: &Path, bytes: usize) -> io::Result<usize> {
+thread_local! {
+    static HERE: RefCell<Option<Arc<Faulty>>> = const { RefCell::new(None) };
+}
+
+/// A disk that is in the place of the machine's own for a while.
+pub struct Disk(Arc<Faulty>);
+
+impl Disk {
+    /// Does `work` with this disk on this thread.
+    pub fn during<R>(&self, work: impl FnOnce() -> R) -> R {
+        let before = HERE.replace(Some(Arc::clone(&self.0)));
+        let result = work();
+        HERE.set(before);
+        result
+    }
+}
+
+/// How many of these bytes the next operation writes, or how it fails.
+pub fn turn(what: &str, path: &Path, bytes: usize) -> io::Result<usize> {
+    let here = HERE.with_borrow(Clone::clone);
+    here.map_or(Ok(bytes), |faulty| faulty.turn(what, path, bytes))
+}
+
+impl Faulty {
+    fn turn(&self, what: &str, path: &Path, bytes: usize) -> io::Result<usize> {
         let now = self.done.fetch_add(1, Ordering::SeqCst);
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let mut log = self.log.lock().expect("a log");

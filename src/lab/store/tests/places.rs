@@ -10,7 +10,6 @@ use super::scratch;
 use crate::core::table::Table;
 use crate::games::war::INFO;
 use crate::lab::refused::Refused;
-use crate::lab::store::disk::Disk;
 use crate::lab::store::files::{MANIFEST, PACKAGE, PREVIOUS, STATE};
 use crate::lab::store::manifest::{FileRecord, Manifest};
 use crate::lab::store::place::Place;
@@ -19,14 +18,9 @@ use crate::lab::store::state::newest;
 use crate::lab::store::tests::{EACCES, Fault, Faulty};
 use crate::lab::study::games::RowDetail;
 
-/// A disk that waits for nothing.
-pub fn disk() -> Disk {
-    Faulty::new(u64::MAX, Fault::Short).1
-}
-
 /// Opens the folder `r` for a run.
-pub fn open(disk: &Disk, out: &Path, run: &str, force: bool) -> Result<Place, Refused> {
-    let mut place = Place::open(disk, &out.join("r"), force)?;
+pub fn open(out: &Path, run: &str, force: bool) -> Result<Place, Refused> {
+    let mut place = Place::open(&out.join("r"), force)?;
     place.claim(&json!(run), None, false)?;
     Ok(place)
 }
@@ -106,7 +100,7 @@ fn expected(files: &[(&str, &str)]) -> BTreeMap<String, String> {
 
 /// The run whose state lies in the folder `r`.
 fn run_in(out: &Path) -> Option<Json> {
-    Some(newest(&disk(), &out.join("r")).unwrap()?.body.run)
+    Some(newest(&out.join("r")).unwrap()?.body.run)
 }
 
 #[test]
@@ -132,10 +126,12 @@ fn what_is_there_decides_whether_a_run_is_written() {
         for force in [false, true] {
             let out = scratch();
             prepare(&out.path().join("r"));
-            let found = match open(&disk(), out.path(), "mine", force) {
+            let found = match open(out.path(), "mine", force) {
                 Ok(_) => "may",
                 Err(refused) if refused.what.starts_with("contains ") => "occupied",
-                Err(refused) if refused.what.ends_with("is not a folder") => "no folder",
+                Err(refused) if refused.what.contains("it is there and is not a folder") => {
+                    "no folder"
+                }
                 Err(refused) if refused.what.contains("where a file is to be") => "in the way",
                 Err(other) => panic!("{other}"),
             };
@@ -149,22 +145,22 @@ fn what_is_there_decides_whether_a_run_is_written() {
 fn a_folder_is_held_and_goes_if_nothing_is_in_it() {
     let out = scratch();
     let deep = out.path().join("not/yet/there");
-    let held = open(&disk(), &deep, "mine", false).unwrap();
+    let held = open(&deep, "mine", false).unwrap();
     assert_eq!(held.folder(), deep.join("r"));
-    let second = open(&disk(), &deep, "mine", true);
-    let locked = format!("{}: another run is writing there", deep.join("r").display());
-    assert_eq!(second.unwrap_err().what, locked);
+    let second = open(&deep, "mine", true);
+    let locked = format!("{}: another run is writing there; wait", deep.join("r").display());
+    assert!(second.unwrap_err().what.starts_with(&locked));
     drop(held);
     assert_eq!(fs::read_dir(&deep).unwrap().count(), 0);
     // So does none that somebody made.
     let mine = out.path().join("mine");
     fs::create_dir_all(mine.join("r")).unwrap();
-    drop(open(&disk(), &mine, "mine", false).unwrap());
+    drop(open(&mine, "mine", false).unwrap());
     assert_eq!(fs::read_dir(mine.join("r")).unwrap().count(), 0);
     let (_, broken) = Faulty::new(4, Fault::Error(EACCES));
-    assert!(open(&broken, &mine, "mine", false).is_err() && mine.join("r").exists());
+    assert!(broken.during(|| open(&mine, "mine", false)).is_err() && mine.join("r").exists());
     // What is somebody's stays, and so does what a run goes on with.
-    let mut held = open(&disk(), &deep, "mine", false).unwrap();
+    let mut held = open(&deep, "mine", false).unwrap();
     held.save(&state("mine", "some")).unwrap();
     fs::write(deep.join("r/.rows.partial"), "").unwrap();
     drop(held);
@@ -183,7 +179,7 @@ fn a_run_takes_the_place_of_another_and_leaves_what_is_somebodys() {
     run_at(&target, "other", &listed, &notes);
     fs::write(target.join("mine.csv"), "mine").unwrap();
     std::os::unix::fs::symlink("/nowhere", target.join("link")).unwrap();
-    let place = open(&disk(), out.path(), "mine", true).unwrap();
+    let place = open(out.path(), "mine", true).unwrap();
     let tables = [("summary.csv", "new"), ("histogram.csv", "new"), ("wars.csv", "both")];
     finish(place, "mine", "new", &tables).unwrap();
     let after = [
@@ -208,9 +204,11 @@ fn the_tables_of_the_old_run_go_before_its_state() {
         let out = scratch();
         run_at(&out.path().join("r"), "other", &old, &[]);
         let (log, disk) = Faulty::new(u64::MAX, Fault::Short);
-        let mut place = open(&disk, out.path(), "mine", true).unwrap();
-        place.save(&state("mine", "some")).unwrap();
-        assert_eq!(files(&out.path().join("r")).keys().collect::<Vec<_>>(), [".lock"]);
+        disk.during(|| {
+            let mut place = open(out.path(), "mine", true).unwrap();
+            place.save(&state("mine", "some")).unwrap();
+            assert_eq!(files(&out.path().join("r")).keys().collect::<Vec<_>>(), [".lock"]);
+        });
         log.log()
     };
     for at in 0..log.len() as u64 {
@@ -218,8 +216,10 @@ fn the_tables_of_the_old_run_go_before_its_state() {
         let target = out.path().join("r");
         run_at(&target, "other", &old, &[("mine.csv", "mine")]);
         let (_, disk) = Faulty::new(at, Fault::Killed);
-        let saved = open(&disk, out.path(), "mine", true)
-            .is_ok_and(|mut place| place.save(&state("mine", "some")).is_ok());
+        let saved = disk.during(|| {
+            open(out.path(), "mine", true)
+                .is_ok_and(|mut place| place.save(&state("mine", "some")).is_ok())
+        });
         let found = files(&target);
         let is_new = run_in(out.path()) == Some(json!("mine"));
         assert!(is_new || !saved, "{at}");
@@ -228,7 +228,7 @@ fn the_tables_of_the_old_run_go_before_its_state() {
         // One that lacks files has no manifest.
         assert!(old.iter().all(is_there) || !target.join(MANIFEST).exists(), "{at}");
         // Whoever comes next knows which files are the old run's.
-        let place = open(&self::disk(), out.path(), "mine", true).unwrap();
+        let place = open(out.path(), "mine", true).unwrap();
         finish(place, "mine", "new", &[("summary.csv", "new")]).unwrap();
         let after = [("summary.csv", "new"), ("mine.csv", "mine")];
         assert_eq!(files(&target), expected(&after), "{at}");
@@ -241,7 +241,7 @@ fn a_folder_without_a_run_keeps_what_is_not_written() {
     let out = scratch();
     fs::create_dir(out.path().join("r")).unwrap();
     fs::write(out.path().join("r/pairs.csv"), "mine").unwrap();
-    let place = open(&disk(), out.path(), "mine", true).unwrap();
+    let place = open(out.path(), "mine", true).unwrap();
     finish(place, "mine", "new", &[("summary.csv", "new")]).unwrap();
     let after = [("summary.csv", "new"), ("pairs.csv", "mine")];
     assert_eq!(files(&out.path().join("r")), expected(&after));
@@ -253,7 +253,7 @@ fn the_same_run_keeps_the_rows_that_it_does_not_write_again() {
     let listed = [("summary.csv", "old"), ("rows.csv", "kept"), ("listed.csv", "")];
     run_at(&out.path().join("r"), "mine", &listed, &[("mine.csv", "")]);
     fs::remove_file(out.path().join("r/listed.csv")).unwrap();
-    let place = open(&disk(), out.path(), "mine", false).unwrap();
+    let place = open(out.path(), "mine", false).unwrap();
     for (name, may) in [("rows.csv", true), ("absent", true), ("mine.csv", false)] {
         assert_eq!(place.may_replace(name).unwrap(), may, "{name}");
     }
@@ -262,7 +262,7 @@ fn the_same_run_keeps_the_rows_that_it_does_not_write_again() {
     let after = [("summary.csv", "new"), ("rows.csv", "kept"), ("mine.csv", "")];
     assert_eq!(files(&out.path().join("r")), expected(&after));
     // Also once more: the state has them.
-    let place = open(&disk(), out.path(), "other", true).unwrap();
+    let place = open(out.path(), "other", true).unwrap();
     assert!(place.rows_with(None).is_empty());
     finish(place, "other", "new", &[]).unwrap();
     assert_eq!(files(&out.path().join("r")), expected(&[("mine.csv", "")]));
@@ -273,12 +273,12 @@ fn the_same_run_keeps_the_rows_that_it_does_not_write_again() {
 fn a_page_goes_with_the_tables_and_is_to_be_drawn_again() {
     let out = scratch();
     run_at(&out.path().join("r"), "mine", &[("table", "")], &[("report.html", "a page")]);
-    let mut place = open(&disk(), out.path(), "mine", false).unwrap();
+    let mut place = open(out.path(), "mine", false).unwrap();
     assert!(place.has_page());
     // A session that is stopped leaves it to the next one.
     place.save(&state("mine", "less")).unwrap();
     drop(place);
-    let place = open(&disk(), out.path(), "mine", false).unwrap();
+    let place = open(out.path(), "mine", false).unwrap();
     assert!(place.has_page());
     finish(place, "mine", "old", &[("table", "")]).unwrap();
     assert_eq!(fs::read(out.path().join("r/report.html")).unwrap(), b"drawn");
@@ -287,7 +287,7 @@ fn a_page_goes_with_the_tables_and_is_to_be_drawn_again() {
 #[test]
 fn the_state_of_the_same_run_becomes_the_one_before() {
     let out = scratch();
-    let mut place = open(&disk(), out.path(), "mine", false).unwrap();
+    let mut place = open(out.path(), "mine", false).unwrap();
     let read = |name: &str| fs::read(out.path().join("r").join(name)).ok();
     for (counts, before) in [("1", None), ("2", Some("1")), ("3", Some("2"))] {
         place.save(&state("mine", counts)).unwrap();
@@ -297,7 +297,7 @@ fn the_state_of_the_same_run_becomes_the_one_before() {
     drop(place);
     // A damaged one never takes the place of the one before.
     fs::write(out.path().join("r").join(STATE), "torn").unwrap();
-    let mut place = open(&disk(), out.path(), "mine", false).unwrap();
+    let mut place = open(out.path(), "mine", false).unwrap();
     place.save(&state("mine", "4")).unwrap();
     assert_eq!(read(PREVIOUS), Some(state("mine", "2")));
     finish(place, "mine", "5", &[]).unwrap();
@@ -308,6 +308,6 @@ fn the_state_of_the_same_run_becomes_the_one_before() {
 fn a_lock_that_cannot_be_made_is_told_from_one_that_is_held() {
     let out = scratch();
     let (_, disk) = Faulty::new(5, Fault::Error(EACCES));
-    let error = open(&disk, out.path(), "mine", false).unwrap_err();
-    assert!(error.what.contains(".lock: no permission to write there"), "{error}");
+    let error = disk.during(|| open(out.path(), "mine", false)).unwrap_err();
+    assert!(error.what.contains("r: no permission to write there"), "{error}");
 }

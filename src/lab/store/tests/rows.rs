@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::places::{disk, open, run_at};
+use super::places::{open, run_at};
 use super::{at_once, ludo, of_games, scratch, war_and};
 use crate::lab::refused::Fault;
 use crate::lab::run::{Control, Threads};
@@ -122,7 +122,7 @@ fn asking(path: &Path) -> PerGame {
 
 /// What comes of asking for a file of rows.
 fn asked(out: &Path, path: &Path, force: bool) -> String {
-    let run = open(&disk(), out, "mine", force).unwrap();
+    let run = open(out, "mine", force).unwrap();
     match run.rows_for(&asking(path)) {
         Ok(file) => if file.name.is_some() { "inside" } else { "elsewhere" }.into(),
         Err(refused) if refused.what.contains("a table of a run has this name") => "table".into(),
@@ -187,7 +187,7 @@ fn two_runs_do_not_write_one_file() {
 #[test]
 fn a_file_is_listed_by_its_name_in_the_folder_or_by_its_path() {
     let out = scratch();
-    let run = open(&disk(), out.path(), "mine", false).unwrap();
+    let run = open(out.path(), "mine", false).unwrap();
     for (path, name) in [
         (PathBuf::from("rows.csv"), "rows.csv".to_owned()),
         (out.path().join("x.csv"), out.path().join("x.csv").to_string_lossy().into_owned()),

@@ -14,7 +14,6 @@ use crate::core::cards::DeckList;
 use crate::lab::run::Threads;
 use crate::lab::spec::{Study, command};
 use crate::lab::store::difference::difference;
-use crate::lab::store::disk::Disk;
 use crate::lab::store::files::{MANIFEST, PREVIOUS, STATE};
 use crate::lab::store::keeper::Keeper;
 use crate::lab::store::manifest::{
@@ -24,7 +23,7 @@ use crate::lab::store::place::Place;
 use crate::lab::store::signed::{json_of, seal, sha256};
 use crate::lab::store::state::{Going, Saved, encode, load, newest};
 use crate::lab::store::tests::{EIO, Fault, Faulty};
-use crate::lab::store::verify::verify;
+use crate::lab::store::verify::{Verified, verify};
 use crate::lab::study::Finished;
 use crate::lab::study::play::Pass;
 use crate::lab::study::totals::Totals;
@@ -103,9 +102,9 @@ fn what_no_program_wrote_is_refused_with_the_reason() {
         ("/told", json!({"min_effect": ["luck:1"]}), "luck"),
         ("/games", json!([[3, 39]]), ""),
         ("/games", json!([[40, 3]]), "its games are no range"),
-        ("/cells", first("[]"), "cells do not fit the rule sets"),
-        ("/strata", json!([]), "strata do not fit the rule sets"),
-        ("/pairs", json!([]), "pairs do not fit the rule sets"),
+        ("/cells", first("[]"), "its counts do not fit its rule sets"),
+        ("/strata", json!([]), "its counts do not fit its rule sets"),
+        ("/pairs", json!([]), "its counts do not fit its rule sets"),
     ];
     for (place, value, words) in changes {
         let mut body = body.clone();
@@ -134,13 +133,49 @@ fn a_state_of_another_format_is_named_and_one_that_is_not_whole_refused() {
         (7, "another war-sim (`war-sim-state 7`, not `war-sim-state 6`), "),
     ] {
         let other = text.replacen("state 6", &format!("state {format}"), 1);
+        // A flipped bit makes no other version.
+        assert_says(&json_of(other.as_bytes()).unwrap_err(), &["its checksum is wrong"]);
+        let above = &other[..other.len() - 65];
+        let signed = format!("{above}{}\n", sha256(above.as_bytes()));
         let why = format!("is of {named}which alone reads it");
-        assert_eq!(json_of(other.as_bytes()), Err(why));
+        assert_eq!(json_of(signed.as_bytes()), Err(why));
     }
     let no_json = seal("[");
     assert_says(&json_of(&no_json).unwrap_err(), &["is not a valid state: "]);
     for bytes in [&state[..state.len() - 1], &[&state[..], b"\n"].concat(), b"\xff", b""] {
         assert_says(&json_of(bytes).unwrap_err(), &["is not whole: its checksum is wrong"]);
+    }
+}
+
+/// The files of a run that are not what the program wrote.
+fn damaged(folder: &Path) -> Vec<Verified> {
+    let all = verify(folder).unwrap().into_iter();
+    all.filter(|file| file.damage.is_some()).collect()
+}
+
+#[test]
+fn a_file_of_a_run_that_cannot_be_one_is_damaged() {
+    let folder = scratch();
+    let run = stored(folder.path(), "run", &of_games(&war(["umass"], 1), 2..9));
+    for name in [STATE, MANIFEST] {
+        let (path, kept) = (run.join(name), folder.path().join(name));
+        let says = |what: &str| {
+            let found = damaged(&run);
+            assert_eq!(found[0].path, path);
+            assert_says(found[0].damage.as_deref().unwrap(), &[what]);
+        };
+        fs::rename(&path, &kept).unwrap();
+        fs::create_dir(&path).unwrap();
+        says("is a folder");
+        fs::remove_dir(&path).unwrap();
+        let file = fs::File::create(&path).unwrap();
+        says("is not whole");
+        if name == MANIFEST {
+            file.set_len(MOST_MANIFEST + 1).unwrap();
+            says("it has more than");
+        }
+        fs::rename(&kept, &path).unwrap();
+        assert_eq!(damaged(&run), []);
     }
 }
 
@@ -184,7 +219,7 @@ fn a_folder_is_a_run_by_its_state_whatever_its_manifest_says() {
         let study = &state.finished.study;
         assert_eq!(study.run_identity(), loaded.finished.study.run_identity());
         assert_eq!(study.spec.title.as_deref(), Some("a question"));
-        let damaged = verify(&run).unwrap().damaged;
+        let damaged = damaged(&run);
         assert_eq!(damaged[0].path, run.join("manifest.json"), "{text:?}");
     }
     fs::write(run.join("state"), "").unwrap();
@@ -250,28 +285,28 @@ fn going(study: &Study, games: u64) -> Vec<u8> {
 
 #[test]
 fn the_newest_state_that_is_whole_counts() {
-    let (folder, disk) = (scratch(), Disk::default());
-    assert!(newest(&disk, folder.path()).unwrap().is_none());
+    let folder = scratch();
+    assert!(newest(folder.path()).unwrap().is_none());
     let study = war(["umass"], 1).games(20);
     let [last, before] = [STATE, PREVIOUS].map(|name| folder.path().join(name));
     fs::write(&before, going(&study, 5)).unwrap();
     // Stopped between the two steps of writing one: nothing is damaged.
-    let found = newest(&disk, folder.path()).unwrap().unwrap();
-    assert_eq!((found.is_last, found.is_damaged, &found.body.games), (false, false, &[[0, 5]]));
+    let found = newest(folder.path()).unwrap().unwrap();
+    assert_eq!((found.is_last, &found.body.games), (false, &[[0, 5]]));
     let bytes = going(&study, 9);
     fs::write(&last, &bytes).unwrap();
-    let found = newest(&disk, folder.path()).unwrap().unwrap();
-    assert_eq!((found.is_last, found.is_damaged, &found.body.games), (true, false, &[[0, 9]]));
+    let found = newest(folder.path()).unwrap().unwrap();
+    assert_eq!((found.is_last, &found.body.games), (true, &[[0, 9]]));
     assert_eq!(found.sha256, sha256(&bytes));
     fs::write(&last, &bytes[1..]).unwrap();
-    let found = newest(&disk, folder.path()).unwrap().unwrap();
-    assert_eq!((found.is_last, found.is_damaged, &found.body.games), (false, true, &[[0, 5]]));
+    let found = newest(folder.path()).unwrap().unwrap();
+    assert_eq!((found.is_last, &found.body.games), (false, &[[0, 5]]));
     fs::write(&before, "").unwrap();
-    assert_eq!(newest(&disk, folder.path()).unwrap_err().place.as_deref(), Some(&last));
+    assert_eq!(newest(folder.path()).unwrap_err().place.as_deref(), Some(&last));
     // What cannot be read may be good.
     fs::write(&before, &bytes).unwrap();
     let (_, disk) = Faulty::new(0, Fault::Error(EIO));
-    assert!(newest(&disk, folder.path()).is_err_and(|error| error.place.is_none()));
+    assert!(disk.during(|| newest(folder.path())).is_err_and(|error| error.place.is_none()));
 }
 
 #[test]
@@ -285,8 +320,8 @@ fn a_run_that_goes_on_is_read_as_one_of_the_games_that_were_played() {
     assert_eq!((finished.games, finished.study.verb.as_str()), (7, "batch"));
     assert_eq!((finished.study.range(), &finished.study.part_of), (3..10, &Some(3..40)));
     // Its states are all that there is of it.
-    let verified = verify(folder.path()).unwrap();
-    assert_eq!((verified.whole, verified.damaged), (1, vec![]));
+    let path = folder.path().join(STATE);
+    assert_eq!(verify(folder.path()).unwrap(), [Verified { path, damage: None }]);
     let none = encode(
         &study.clone().verb("batch"),
         &Totals::new(&study),
@@ -311,8 +346,8 @@ fn pass(study: &Study, games: u64) -> Pass<'_, '_> {
 fn a_state_holds_what_it_takes_to_go_on() {
     let (folder, study) = (scratch(), war(["umass", "one-down"], 1).of_games(7..57).verb("batch"));
     let path = folder.path().join("run");
-    let mut place = at_once(|| Place::open(&Disk::here(), &path, false)).unwrap();
-    let read = || newest(&Disk::default(), &path).unwrap().unwrap();
+    let mut place = at_once(|| Place::open(&path, false)).unwrap();
+    let read = || newest(&path).unwrap().unwrap();
     let begun = Going { command: vec!["war-sim".into()] };
     let mut first = Keeper::new(&mut place, HOUR, begun.clone());
     first.keep(&pass(&study, 10)).unwrap();
@@ -386,10 +421,10 @@ fn a_manifest_that_is_written_again_says_only_what_the_state_says() {
 
 #[test]
 fn what_is_none_of_ours_is_no_manifest() {
-    let (folder, disk) = (scratch(), Disk::default());
+    let folder = scratch();
     let path = folder.path().join(MANIFEST);
     let load = |folder: &Path| {
-        let found = Manifest::load(&disk, &folder.join(MANIFEST)).unwrap();
+        let found = Manifest::load(&folder.join(MANIFEST)).unwrap();
         found.map(|manifest| manifest.files)
     };
     assert_eq!(load(folder.path()), Err("is missing".into()));
@@ -406,7 +441,7 @@ fn what_is_none_of_ours_is_no_manifest() {
     fs::write(&path, b"\xff").unwrap();
     assert_eq!(load(folder.path()), Err("is not a manifest".into()));
     fs::File::options().write(true).open(&path).unwrap().set_len(MOST_MANIFEST + 1).unwrap();
-    assert!(Manifest::load(&disk, &path).is_err());
+    assert_says(&Manifest::load(&path).unwrap().unwrap_err(), &["it has more than"]);
 }
 
 #[test]
