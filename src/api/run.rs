@@ -162,7 +162,7 @@ pub fn play_run(
         let tables = Tables::of(load(folder)?);
         return Ok(RunOutcome { tables, rows: None, end: RunEnd::There });
     };
-    let mut gathered = options.rows.clone().map(Gathered::new);
+    let mut gathered = options.rows.clone().map(|detail| Gathered { detail, blocks: Vec::new() });
     let rows = match (&mut file, &mut gathered) {
         (Some(file), _) => Some(file as &mut dyn RowSink),
         (None, gathered) => gathered.as_mut().map(|rows| rows as &mut dyn RowSink),
@@ -237,16 +237,17 @@ impl RunOptions<'_> {
         let end = self.advance(&mut pass, keeper, control)?;
         drop(playing);
         let elapsed = clock.elapsed();
-        let mut manifest = Manifest::new(&study.run_identity(), self.command.clone());
         // Nobody knows how long a resumed run took in all.
         let of_all = if before > 0 { Duration::ZERO } else { elapsed };
         let finished = pass.finished(end == RunEnd::Whole, of_all);
+        let games = study.of_all_cells(finished.games - before);
+        let how = Played { threads: self.threads, started, elapsed, games };
+        let (run, command) = (study.run_identity(), self.command.clone());
+        let mut manifest = Manifest::new(&run, command, Some(study), how);
         if before > 0 {
             manifest.told.insert("resumed_after".into(), json!({"games": before}));
         }
-        let games = study.of_all_cells(finished.games - before);
-        let how = Played { threads: self.threads, started, elapsed, games };
-        Ok((finished, manifest.played(Some(study), how), end))
+        Ok((finished, manifest, end))
     }
 
     /// Plays what is left, kept on the way; what is played stays, also after an error.
@@ -339,7 +340,7 @@ impl RunOptions<'_> {
         let started = now.checked_sub(*elapsed).unwrap_or(now);
         let (threads, elapsed) = (self.threads, *elapsed);
         let how = Played { threads, started, elapsed, games };
-        let mut manifest = Manifest::new(&identity, self.command.clone()).played(played, how);
+        let mut manifest = Manifest::new(&identity, self.command.clone(), played, how);
         manifest.told.extend(merged.map(|parts| ("merged".to_owned(), parts)));
         self.write(place, manifest, tables, None, &Control::default())
     }

@@ -12,7 +12,6 @@ use crate::core::wording::plain;
 use crate::lab::refused::{OfPath as _, Refused, Shown as _};
 use crate::lab::store::disk;
 use crate::lab::store::output::OutputFile;
-use crate::lab::store::place::taken;
 
 /// Prints a text on standard output.
 ///
@@ -74,10 +73,7 @@ pub fn write_whole(path: &Path, bytes: &[u8], force: bool) -> Result<(), Refused
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         disk::create_dir_all(folder).creating(folder)?;
     }
-    let mut file = match OutputFile::create(path, force) {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(taken(path)),
-        file => file.creating(path)?,
-    };
+    let mut file = OutputFile::create(path, force)?;
     let written = file.write_all(bytes).and_then(|()| file.complete()).and_then(|_| file.place());
     written.writing(path.shown())
 }

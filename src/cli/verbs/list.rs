@@ -1,7 +1,6 @@
 //! `list`: what is inside the program, and what lies in the folder of results, a line each.
 
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{Args, ValueEnum};
 use serde_json::Value as Json;
@@ -18,6 +17,7 @@ use crate::lab::spec::Measure;
 use crate::lab::spec::shipped::{DICE, EXPERIMENTS};
 use crate::lab::store::disk;
 use crate::lab::store::files::{MANIFEST, STATE};
+use crate::lab::store::manifest::moment;
 use crate::lab::store::state::{newest, no_run};
 
 /// Options of `list`.
@@ -116,16 +116,11 @@ fn runs(out: &Path, list: &mut Listing) -> Result<(), Refused> {
     Ok(())
 }
 
-/// When a file was written, as the file system has it.
+/// When a file was written, to the minute, in UTC.
 fn written(path: &Path) -> String {
     let time = std::fs::metadata(path).and_then(|file| file.modified());
-    // A clock that was wrong says nothing.
-    let time = time.ok().filter(|time| (UNIX_EPOCH..=SystemTime::now()).contains(time));
-    time.map_or(String::new(), |time| {
-        let time = humantime::format_rfc3339_seconds(time).to_string();
-        // To the minute, in UTC.
-        format!("{} ", time.get(..16).unwrap_or_default().replace('T', " "))
-    })
+    let time = moment(time.ok()).unwrap_or_default();
+    time.get(..16).map_or(String::new(), |time| time.replace('T', " ") + " ")
 }
 
 /// Rule sets that are named in a line; of more their number.

@@ -149,8 +149,6 @@ fn other(state: &Saved, wanted: &Json, rows: Option<&PerGame>, resume: bool) -> 
 
 /// Whether a run stops at a precision, before its games are played.
 pub fn is_until(run: &Json) -> bool {
-    let asks = |(key, all): (&String, &Json)| {
-        key.starts_with("until") && all.as_array().is_some_and(|all| !all.is_empty())
-    };
-    run.as_object().is_some_and(|run| run.iter().any(asks))
+    let asks = |key| run[key].as_array().is_some_and(|all| !all.is_empty());
+    asks("until") || asks("until_difference")
 }

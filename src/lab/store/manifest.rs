@@ -11,6 +11,7 @@ use super::disk::{self, of_run};
 use super::files::{STATE, is_name};
 use super::signed::sha256;
 use crate::core::wording::plain;
+use crate::game::Cell;
 use crate::lab::run::Threads;
 use crate::lab::spec::Study;
 use crate::lab::study::games::RowDetail;
@@ -86,25 +87,17 @@ pub struct Played {
 
 impl Manifest {
     /// That of the run with this description, everything that its numbers depend on, by this command, the
-    /// program's name first.
-    pub fn new(run: &Json, command: Vec<String>) -> Self {
+    /// program's name first: how the games of this study, if they are of one, were played.
+    pub fn new(run: &Json, command: Vec<String>, study: Option<&Study>, how: Played) -> Self {
+        let Played { threads, started, elapsed, games } = how;
+        let elapsed_s = elapsed.as_secs_f64();
+        let games_per_s = if elapsed_s > 0.0 { games as f64 / elapsed_s } else { 0.0 };
         let told = json!({
             "program": env!("CARGO_PKG_NAME"),
             "version": env!("CARGO_PKG_VERSION"),
             "commit": env!("WAR_SIM_COMMIT"),
             "command": command,
             "run": in_text(run),
-        });
-        Self { told: object(told), files: Vec::new() }
-    }
-
-    /// The same, which says how the games of this study, if they are of one, were played. One that is written again
-    /// from a state cannot say it.
-    pub fn played(mut self, study: Option<&Study>, how: Played) -> Self {
-        let Played { threads, started, elapsed, games } = how;
-        let elapsed_s = elapsed.as_secs_f64();
-        let games_per_s = if elapsed_s > 0.0 { games as f64 / elapsed_s } else { 0.0 };
-        self.told.extend(object(json!({
             "engines": study.map(engines),
             "threads": threads.count(),
             "machine": machine(),
@@ -113,8 +106,8 @@ impl Manifest {
             "elapsed_s": (elapsed_s * 1e6).round() / 1e6,
             "games_played": games,
             "games_per_s": games_per_s.round(),
-        })));
-        self
+        });
+        Self { told: told.as_object().cloned().unwrap_or_default(), files: Vec::new() }
     }
 
     /// The text of the file.
@@ -146,20 +139,10 @@ impl Manifest {
     }
 }
 
-fn object(json: Json) -> Map<String, Json> {
-    json.as_object().cloned().unwrap_or_default()
-}
-
-/// Which engine plays which rule set.
+/// Which engine plays which rule set: its first cell.
 fn engines(study: &Study) -> Json {
-    study
-        .rule_sets
-        .iter()
-        .filter_map(|named| {
-            let cell = study.cells.iter().find(|cell| cell.rules_name == named.name)?;
-            Some((named.name.clone(), json!(study.game.engine_name(cell))))
-        })
-        .collect()
+    let engine = |cell: &Cell| (cell.rules_name.clone(), json!(study.game.engine_name(cell)));
+    study.cells.iter().rev().map(engine).collect()
 }
 
 /// The same with each number that a reader of floats would round as text, such as a large seed.
@@ -174,11 +157,11 @@ fn in_text(json: &Json) -> Json {
 }
 
 /// A moment as people write it; a clock that is wrong by more than the form can say is not asked.
-fn moment(time: Option<SystemTime>) -> Json {
+pub fn moment(time: Option<SystemTime>) -> Option<String> {
     const YEAR_10_000: Duration = Duration::from_secs(253_402_300_800);
     let said = SystemTime::UNIX_EPOCH..SystemTime::UNIX_EPOCH + YEAR_10_000;
-    let time = time.filter(|time| said.contains(time));
-    time.map_or(Json::Null, |time| humantime::format_rfc3339_seconds(time).to_string().into())
+    let time = time.filter(|time| said.contains(time))?;
+    Some(humantime::format_rfc3339_seconds(time).to_string())
 }
 
 /// The text of a manifest with the checksum of all that it says at its end.

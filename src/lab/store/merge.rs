@@ -49,52 +49,25 @@ fn common(run: &Run) -> Json {
     run
 }
 
-impl Merged {
-    /// One part, from its folder.
-    fn of(folder: &Path) -> Result<Self, Refused> {
-        let run = load(folder)?;
-        let study = &run.finished.study;
-        if study.has_targets() {
-            let what = "was stopped by a precision (--until), so its number of games depends on what it \
-                        counted; play parts with a fixed number of games";
-            return Err(Refused::inside(folder, what));
-        }
-        let piece = Piece { folder: folder.to_owned(), games: study.range() };
-        Ok(Self { run, pieces: vec![piece], missing: Vec::new() })
+/// Checks that a run may be a part, of the run of these other parts if there are any.
+fn check(part: &Run, folder: &Path, others: Option<(&Run, &Path)>) -> Result<(), Refused> {
+    let its = &part.finished.study;
+    if its.has_targets() {
+        let what = "was stopped by a precision (--until), so its number of games depends on what it \
+                    counted; play parts with a fixed number of games";
+        return Err(Refused::inside(folder, what));
     }
-
-    /// Adds the counts of another part.
-    fn add(&mut self, more: Self) -> Result<(), Refused> {
-        let theirs = &more.pieces[0].folder;
-        let stranger = |what: String| {
-            let first = self.pieces[0].folder.shown();
-            let what = format!("is a part of another run than {first}: {what}");
-            Err(Refused::inside(theirs, what))
-        };
-        if let Some(what) = difference(&common(&more.run), &common(&self.run)) {
-            return stranger(what);
+    let Some((run, first)) = others else { return Ok(()) };
+    let what = match (&run.finished.study.part_of, &its.part_of) {
+        (Some(one), Some(two)) if one != two => {
+            Some(format!("it has {} of the run, not {}", named(two), named(one)))
         }
-        let (mine, its) = (&mut self.run.finished, &more.run.finished);
-        match (&mine.study.part_of, &its.study.part_of) {
-            (Some(one), Some(two)) if one != two => {
-                return stranger(format!("it has {} of the run, not {}", named(two), named(one)));
-            }
-            (None, Some(_)) => mine.study.part_of.clone_from(&its.study.part_of),
-            _ => {}
-        }
-        let games = &more.pieces[0].games;
-        let both = |one: &Range<u64>| one.start.max(games.start)..one.end.min(games.end);
-        let twice = self.pieces.iter().map(|piece| (both(&piece.games), piece));
-        let twice = twice.filter(|(games, _)| !games.is_empty());
-        if let Some((twice, piece)) = twice.min_by_key(|(twice, _)| twice.start) {
-            let first = piece.folder.shown();
-            let what = format!("{} also in {first}; leave one of the two out", are(&[twice]));
-            return Err(Refused::inside(theirs, what));
-        }
-        mine.totals.merge(&its.totals);
-        self.pieces.extend(more.pieces);
-        Ok(())
-    }
+        _ => None,
+    };
+    let Some(what) = difference(&common(part), &common(run)).or(what) else { return Ok(()) };
+    let what =
+        format!("is a part of another run than {}: {what}; leave one of them out", first.shown());
+    Err(Refused::inside(folder, what))
 }
 
 /// Puts the parts in these folders together, in any order. With `partial` the first and the last games may be
@@ -102,17 +75,30 @@ impl Merged {
 ///
 /// Memory holds the counts of two parts, however many there are. Panics without a path. Errors: [`Refused`].
 pub fn merge(folders: &[PathBuf], partial: bool) -> Result<Merged, Refused> {
-    let mut all: Option<Merged> = None;
+    let (mut all, mut pieces): (Option<Run>, Vec<Piece>) = (None, Vec::new());
     for folder in folders {
-        let part = Merged::of(folder)?;
-        match &mut all {
-            None => all = Some(part),
-            Some(all) => all.add(part)?,
+        let part = load(folder)?;
+        check(&part, folder, all.as_ref().zip(folders.first().map(PathBuf::as_path)))?;
+        let games = part.finished.study.range();
+        let both = |one: &Piece| one.games.start.max(games.start)..one.games.end.min(games.end);
+        let twice = pieces.iter().map(|piece| (both(piece), piece));
+        let twice = twice.filter(|(games, _)| !games.is_empty());
+        if let Some((twice, piece)) = twice.min_by_key(|(twice, _)| twice.start) {
+            let first = piece.folder.shown();
+            let what = format!("{} also in {first}; leave one of the two out", are(&[twice]));
+            return Err(Refused::inside(folder, what));
         }
+        pieces.push(Piece { folder: folder.clone(), games });
+        let Some(all) = &mut all else {
+            all = Some(part);
+            continue;
+        };
+        all.finished.totals.merge(&part.finished.totals);
+        let whole = &mut all.finished.study.part_of;
+        *whole = whole.take().or(part.finished.study.part_of);
     }
     // A command line names one at least, and each names itself.
-    let Merged { run, mut pieces, .. } = all.expect("a part");
-    let mut finished = run.finished;
+    let Run { name, mut finished } = all.expect("a part");
     pieces.sort_by_key(|piece| (piece.games.start, piece.games.end));
     let games = pieces.iter().map(|piece| piece.games.clone());
     let games: Vec<Range<u64>> = games.filter(|games| !games.is_empty()).collect();
@@ -123,7 +109,8 @@ pub fn merge(folders: &[PathBuf], partial: bool) -> Result<Merged, Refused> {
     let whole = finished.study.part_of.take().unwrap_or(span.clone());
     let is_beyond = |piece: &&Piece| piece.games.start < whole.start || piece.games.end > whole.end;
     if let Some(piece) = pieces.iter().find(is_beyond) {
-        return Err(Refused::inside(&piece.folder, format!("has games beyond {}", named(&whole))));
+        let what = format!("has games beyond {}; leave it out", named(&whole));
+        return Err(Refused::inside(&piece.folder, what));
     }
     let (missing, between) = (without(&whole, &games), without(&span, &games));
     let lacks = if partial { &between } else { &missing };
@@ -138,5 +125,5 @@ pub fn merge(folders: &[PathBuf], partial: bool) -> Result<Merged, Refused> {
     let whole = (span != whole).then_some(whole);
     let study = Study { part_of: whole, ..finished.study.of_games(span) };
     let finished = Finished::new(study, finished.totals);
-    Ok(Merged { run: Run { finished, ..run }, pieces, missing })
+    Ok(Merged { run: Run { name, finished }, pieces, missing })
 }

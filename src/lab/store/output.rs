@@ -9,6 +9,13 @@ use sha2::{Digest, Sha256};
 use super::disk::{self, DiskFile, NO_FILE, STDOUT, folder_of, is_special};
 use super::manifest::FileRecord;
 use super::signed::hexadecimal;
+use crate::lab::refused::{Fault, OfPath as _, Refused, Shown as _};
+
+/// A file that stays, where another is to be.
+pub fn taken(path: &Path) -> Refused {
+    let what = format!("{}: is there already", path.shown());
+    Refused::new(Fault::Exists, what).mended("replace")
+}
 
 /// A file being written under a temporary name in its folder, held against other processes; until
 /// [`OutputFile::place`] nothing of it stays. Standard output is written directly.
@@ -29,9 +36,8 @@ pub struct OutputFile {
 impl OutputFile {
     /// Opens the file for writing; with `replace` it takes the place of one that is there.
     ///
-    /// Errors: whatever the system says to making a file there; `AlreadyExists`, `WouldBlock` if
-    /// another process is writing it.
-    pub fn create(path: &Path, replace: bool) -> io::Result<Self> {
+    /// Errors: [`Refused`], also if another process is writing it.
+    pub fn create(path: &Path, replace: bool) -> Result<Self, Refused> {
         let mut hidden = OsString::from(".");
         hidden.push(path.file_name().unwrap_or_default());
         hidden.push(".partial");
@@ -41,18 +47,18 @@ impl OutputFile {
     /// As [`OutputFile::create`], under this temporary name.
     ///
     /// Errors: the same.
-    pub fn create_as(path: &Path, partial: &Path, replace: bool) -> io::Result<Self> {
+    pub fn create_as(path: &Path, partial: &Path, replace: bool) -> Result<Self, Refused> {
         let partial = (path != Path::new(STDOUT)).then(|| partial.to_owned());
         if partial.is_some() {
-            path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
-            match disk::look(path)? {
-                Some(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
-                Some(_) if is_special(path) => return Err(io::Error::other(NO_FILE)),
-                Some(_) if !replace => return Err(io::ErrorKind::AlreadyExists.into()),
+            let cannot = |error: io::Error| Err(Refused::creating(path, &error));
+            match disk::look(path).creating(path)? {
+                Some(found) if found.is_dir() => return cannot(io::ErrorKind::IsADirectory.into()),
+                Some(_) if is_special(path) => return cannot(io::Error::other(NO_FILE)),
+                Some(_) if !replace => return Err(taken(path)),
                 _ => {}
             }
         }
-        let file = disk::hold(partial.as_deref().unwrap_or(path))?;
+        let file = disk::hold(partial.as_deref().unwrap_or(path)).creating(path)?;
         let writer = BufWriter::with_capacity(1 << 16, file);
         let (path, hash) = (path.to_owned(), Sha256::new());
         Ok(Self { path, partial, replace, writer, hash, bytes: 0 })

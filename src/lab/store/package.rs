@@ -22,14 +22,12 @@ pub fn text(info: &GameInfo, tables: &[Table], records: &[FileRecord]) -> String
 }
 
 fn resource(table: &Table, record: &FileRecord) -> Json {
-    let fields: Vec<Json> = table
-        .header
-        .iter()
-        .enumerate()
-        .map(|(c, name)| {
+    let columns = table.header.iter().zip(&table.about).enumerate();
+    let fields: Json = columns
+        .map(|(c, (name, about))| {
             let mut field = json!({"name": name, "type": kind(table, c)});
-            if let Some(text) = table.about.get(c).filter(|text| !text.is_empty()) {
-                field["description"] = text.as_str().into();
+            if !about.is_empty() {
+                field["description"] = about.as_str().into();
             }
             field
         })

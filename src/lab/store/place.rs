@@ -13,7 +13,7 @@ use super::files::{LOCK, MANIFEST, PACKAGE, PAGE, PARTIAL, PREVIOUS, ROWS, STATE
 use super::manifest::{FileRecord, Manifest};
 use super::output::OutputFile;
 use super::package;
-use super::rows::{PerGame, PerGameFile, TABLE, THERE};
+use super::rows::{PerGame, PerGameFile, TABLE, of_rows};
 use crate::core::info::GameInfo;
 use crate::core::table::Table;
 use crate::game::Game;
@@ -25,12 +25,6 @@ use crate::lab::tables::columns::{BESIDE, USUAL};
 pub fn occupied(path: &Path, what: &str) -> Refused {
     let what = format!("contains {what}");
     Refused { fault: Fault::Exists, ..Refused::inside(path, what) }.mended("overwrite")
-}
-
-/// A file that stays, where another is to be.
-pub fn taken(path: &Path) -> Refused {
-    let what = format!("{}: is there already", path.shown());
-    Refused::new(Fault::Exists, what).mended("replace")
 }
 
 /// The folder of a run, held until it is dropped; one that it made and left empty goes then.
@@ -92,17 +86,6 @@ impl Place {
         self.path.join(name)
     }
 
-    /// Whether this file of the folder may be written: it is not there, has rows of this run, shorter or not, or may
-    /// be replaced.
-    ///
-    /// Errors: [`Refused`].
-    pub fn may_replace(&self, name: &str) -> Result<bool, Refused> {
-        let path = self.at(name);
-        let mut own = self.rows.iter().chain(&self.stale);
-        let is_own = self.replaces || own.any(|own| own == name);
-        Ok(is_own || disk::look(&path).reading(&path)?.is_none())
-    }
-
     /// Opens the file that is asked for, in the folder or elsewhere, under no name of a table, which could be that of
     /// another run. One that is there is replaced only if the run replaces what is there, or wrote it.
     ///
@@ -110,16 +93,13 @@ impl Place {
     pub fn rows_for(&self, asked: &PerGame) -> Result<PerGameFile, Refused> {
         // Where the case of letters does not matter, these are the same file.
         if table_files().iter().any(|table| table.eq_ignore_ascii_case(&asked.name())) {
-            return Err(asked.refused(TABLE));
+            return Err(of_rows(Fault::CannotCreate, &asked.path, TABLE));
         }
-        let Some(name) = asked.name_in(&self.path) else {
-            return asked.opened(None, OutputFile::create(&asked.path, self.replaces));
-        };
-        if !self.may_replace(&name)? {
-            return Err(asked.refused(THERE));
-        }
-        let file = OutputFile::create_as(&self.at(&name), &self.at(ROWS), true);
-        asked.opened(Some(name), file)
+        let Some(name) = asked.name_in(&self.path) else { return asked.create(self.replaces) };
+        let is_own = self.rows.iter().chain(&self.stale).any(|own| *own == name);
+        let replace = self.replaces || is_own;
+        let file = OutputFile::create_as(&self.at(&name), &self.at(ROWS), replace)?;
+        Ok(PerGameFile::new(asked.clone(), Some(name), file))
     }
 
     /// Whether there is a page, which is drawn again with the run.

@@ -22,15 +22,12 @@ use crate::lab::study::play::{Encode, RowSink};
 
 /// Why rows cannot be written there.
 pub const TABLE: &str = "a table of a run has this name; choose another one";
-pub const THERE: &str = "is there already; choose another name, or use --force to replace it";
 
 /// A request for a row per game.
 #[derive(Clone, Debug)]
 pub struct PerGame {
     /// The file's path.
     pub path: PathBuf,
-    /// Whether its rows are written in groups.
-    pub has_groups: bool,
     /// What a row holds beside the result.
     pub detail: RowDetail,
 }
@@ -55,9 +52,9 @@ impl PerGame {
     /// Errors: [`Refused`] for an unknown ending.
     pub fn new(path: &Path, detail: RowDetail) -> Result<Self, Refused> {
         let refuse = |why: &str| Err(of_rows(Fault::Usage, path, why));
-        let has_groups = match path.extension().and_then(|ending| ending.to_str()) {
-            Some("csv") => false,
-            Some("parquet") if cfg!(feature = "parquet") => true,
+        match path.extension().and_then(|ending| ending.to_str()) {
+            Some("csv") => {}
+            Some("parquet") if cfg!(feature = "parquet") => {}
             Some("parquet") => {
                 return refuse(
                     "this program was built without Parquet; let the file's name end in .csv, or \
@@ -65,10 +62,15 @@ impl PerGame {
                      wheel or archive that `scripts/release` makes",
                 );
             }
-            _ if path == Path::new(STDOUT) => false,
+            _ if path == Path::new(STDOUT) => {}
             _ => return refuse("the file's name must end in .csv or .parquet"),
-        };
-        Ok(Self { path: path.to_owned(), has_groups, detail })
+        }
+        Ok(Self { path: path.to_owned(), detail })
+    }
+
+    /// Whether its rows are written in groups.
+    pub fn has_groups(&self) -> bool {
+        self.path.extension().is_some_and(|ending| ending == "parquet")
     }
 
     /// Whether it is standard output, from which nothing can be taken back.
@@ -99,35 +101,22 @@ impl PerGame {
         (!self.is_stdout() && (self.is_bare() || is_there())).then(|| self.name())
     }
 
-    /// Opens the file where its path leads, for a caller without a run. One that is there is replaced only if
-    /// `force` is set.
+    /// Opens the file where its path leads; one that is there is replaced only if `force` is set.
     ///
     /// Errors: [`Refused`].
     pub fn create(&self, force: bool) -> Result<PerGameFile, Refused> {
-        self.opened(None, OutputFile::create(&self.path, force))
+        Ok(PerGameFile::new(self.clone(), None, OutputFile::create(&self.path, force)?))
     }
+}
 
-    pub(super) fn opened(
-        &self,
-        name: Option<String>,
-        file: io::Result<OutputFile>,
-    ) -> Result<PerGameFile, Refused> {
-        let file = file.map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => self.refused(THERE),
-            _ => Refused::creating(&self.path, &error),
-        })?;
-        Ok(PerGameFile {
-            request: self.clone(),
-            name,
-            file: Some(file),
-            #[cfg(feature = "parquet")]
-            parquet: None,
-        })
-    }
-
-    pub(super) fn refused(&self, why: &str) -> Refused {
-        of_rows(Fault::CannotCreate, &self.path, why)
-    }
+/// What is written.
+#[derive(Debug)]
+enum Sheet {
+    /// Lines.
+    Csv(OutputFile),
+    /// Groups of rows, once it has begun.
+    #[cfg(feature = "parquet")]
+    Parquet(Box<parquet::ParquetWriter<OutputFile>>),
 }
 
 /// The open file.
@@ -137,13 +126,16 @@ pub struct PerGameFile {
     pub request: PerGame,
     /// Its name in the folder of its run, if it lies there.
     pub name: Option<String>,
-    /// Where it is written; nothing after a write that failed, which leaves it in no state to continue.
-    file: Option<OutputFile>,
-    #[cfg(feature = "parquet")]
-    parquet: Option<Box<parquet::ParquetWriter<OutputFile>>>,
+    /// Nothing where it could not be begun.
+    sheet: Option<Sheet>,
 }
 
 impl PerGameFile {
+    /// These rows go to this file, which may lie in the folder of its run by this name.
+    pub(super) fn new(request: PerGame, name: Option<String>, file: OutputFile) -> Self {
+        Self { request, name, sheet: Some(Sheet::Csv(file)) }
+    }
+
     /// Closes the file and gives it its name.
     ///
     /// Errors: those of the file; it is not there then.
@@ -157,13 +149,13 @@ impl PerGameFile {
     ///
     /// Errors: those of the file.
     pub fn complete(self) -> Result<(OutputFile, FileRecord), Refused> {
-        let Self { request, name, file, .. } = self;
-        #[cfg(feature = "parquet")]
-        let file = self.parquet.map_or(Ok(file), |writer| writer.finish().map(Some));
-        #[cfg(not(feature = "parquet"))]
-        let file = Ok(file);
-        let file =
-            file.and_then(|file| file.ok_or_else(|| io::Error::other("a write failed before")));
+        let Self { request, name, sheet } = self;
+        let file = match sheet {
+            Some(Sheet::Csv(file)) => Ok(file),
+            #[cfg(feature = "parquet")]
+            Some(Sheet::Parquet(writer)) => writer.finish(),
+            None => Err(io::Error::other("it could not be begun")),
+        };
         let file = file.and_then(|mut file| file.complete().map(|record| (file, record)));
         let (file, record) = file.map_err(|error| unwritten(&request.path, &error))?;
         let (name, rows) = (name.unwrap_or(record.name), Some(request.detail));
@@ -174,14 +166,20 @@ impl PerGameFile {
     #[cfg_attr(not(feature = "parquet"), allow(unused_variables))]
     fn start(&mut self, study: &Study, shape: &Columns, group: u64) -> io::Result<Box<Encode>> {
         #[cfg(feature = "parquet")]
-        if self.request.has_groups {
+        if self.request.has_groups() {
             let encoder = parquet::Encoder::new(shape, group, &metadata_of(study))?;
-            if let Some(file) = self.file.take() {
-                self.parquet = Some(Box::new(parquet::ParquetWriter::new(file, &encoder, shape)?));
-            }
+            self.sheet = match self.sheet.take() {
+                Some(Sheet::Csv(file)) => {
+                    let writer = parquet::ParquetWriter::new(file, &encoder, shape)?;
+                    Some(Sheet::Parquet(Box::new(writer)))
+                }
+                begun => begun,
+            };
             return Ok(Box::new(move |rows| encoder.encode(rows)));
         }
-        if let Some(file) = self.file.as_mut().filter(|file| file.bytes == 0) {
+        if let Some(Sheet::Csv(file)) = &mut self.sheet
+            && file.bytes == 0
+        {
             file.write_all(&shape.csv_header())?;
         }
         Ok(Box::new(|rows| Ok(Block::Csv(rows.csv_rows()?))))
@@ -209,7 +207,7 @@ impl RowSink for PerGameFile {
     }
 
     fn has_groups(&self) -> bool {
-        self.request.has_groups
+        self.request.has_groups()
     }
 
     fn begin(
@@ -223,11 +221,10 @@ impl RowSink for PerGameFile {
     }
 
     fn write(&mut self, block: io::Result<Block>) -> Result<(), Refused> {
-        let written = block.and_then(|block| match (block, &mut self.file) {
-            (Block::Csv(bytes), Some(file)) => file.write_all(&bytes),
+        let written = block.and_then(|block| match (block, &mut self.sheet) {
+            (Block::Csv(bytes), Some(Sheet::Csv(file))) => file.write_all(&bytes),
             #[cfg(feature = "parquet")]
-            (block, _) => self.parquet.as_mut().map_or(Ok(()), |writer| writer.write(block)),
-            #[cfg(not(feature = "parquet"))]
+            (block, Some(Sheet::Parquet(writer))) => writer.write(block),
             _ => unreachable!("a file's blocks come from its own encoder"),
         });
         written.map_err(|error| unwritten(&self.request.path, &error))
@@ -237,16 +234,10 @@ impl RowSink for PerGameFile {
 /// Rows that stay in memory.
 #[derive(Debug)]
 pub struct Gathered {
-    detail: RowDetail,
+    /// What a row holds beside the result.
+    pub detail: RowDetail,
     /// Block by block, the first without a game.
     pub blocks: Vec<Columns>,
-}
-
-impl Gathered {
-    /// None yet, which hold this beside the result.
-    pub fn new(detail: RowDetail) -> Self {
-        Self { detail, blocks: Vec::new() }
-    }
 }
 
 impl RowSink for Gathered {

@@ -82,7 +82,7 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
     let place = options.claim(&identity)?;
     let (threads, started, elapsed) = (options.threads, SystemTime::now(), Duration::ZERO);
     let how = Played { threads, started, elapsed, games: 0 };
-    let manifest = Manifest::new(&identity, options.command.clone()).played(None, how);
+    let manifest = Manifest::new(&identity, options.command.clone(), None, how);
     let target = place.as_ref().map(Place::folder);
     let out = at_end(output.place.format.all(&tables)?, &output.place, target, "");
     if let Some(place) = place {

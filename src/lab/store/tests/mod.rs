@@ -94,9 +94,8 @@ fn store(folder: &Path, name: &str, finished: &Finished) -> PathBuf {
     let state = encode(study, totals, None, Vec::new());
     let save = || {
         let place = Place::open(&folder.join(name), false)?;
-        let (started, elapsed) = (SystemTime::UNIX_EPOCH, Duration::ZERO);
-        let how = Played { threads: Threads::All, started, elapsed, games: *games };
-        let manifest = Manifest::new(&identity, Vec::new()).played(Some(study), how);
+        let how = Played { games: *games, ..at_no_time() };
+        let manifest = Manifest::new(&identity, Vec::new(), Some(study), how);
         place.write(manifest, study.info(), &state, &[], None, None)
     };
     at_once(save).unwrap();
@@ -109,6 +108,12 @@ fn rewrite(folder: &Path, change: impl FnOnce(&mut Json)) {
     let mut body = json_of(&fs::read(&state).unwrap()).unwrap();
     change(&mut body);
     fs::write(state, seal(&body.to_string())).unwrap();
+}
+
+/// What a manifest says of how a run was played that took no time.
+fn at_no_time() -> Played {
+    let (started, elapsed) = (SystemTime::UNIX_EPOCH, Duration::ZERO);
+    Played { threads: Threads::All, started, elapsed, games: 0 }
 }
 
 /// A message that must hold each of these words.

@@ -6,13 +6,14 @@ use std::path::Path;
 
 use serde_json::{Value as Json, json};
 
-use super::scratch;
+use super::{at_no_time, scratch};
 use crate::core::table::Table;
 use crate::games::war::INFO;
 use crate::lab::refused::Refused;
 use crate::lab::store::files::{MANIFEST, PACKAGE, PREVIOUS, STATE};
 use crate::lab::store::manifest::{FileRecord, Manifest};
 use crate::lab::store::place::Place;
+use crate::lab::store::rows::PerGame;
 use crate::lab::store::signed::seal;
 use crate::lab::store::state::newest;
 use crate::lab::store::tests::{EACCES, Fault, Faulty};
@@ -38,7 +39,7 @@ fn state(run: &str, counts: &str) -> Vec<u8> {
 
 /// A manifest that lists a state and these files.
 fn of_state(run: &str, state: &[u8], files: &[(&str, &str)]) -> Manifest {
-    let mut manifest = Manifest::new(&json!(run), Vec::new());
+    let mut manifest = Manifest::new(&json!(run), Vec::new(), None, at_no_time());
     let record = |(name, text): &(&str, &str)| FileRecord::of(name, text.as_bytes());
     manifest.files = files.iter().map(record).chain([FileRecord::of(STATE, state)]).collect();
     for file in manifest.files.iter_mut().filter(|file| ROWS.contains(&&*file.name)) {
@@ -69,7 +70,7 @@ fn finish(
     files: &[(&'static str, &str)],
 ) -> Result<(), Refused> {
     let tables: Vec<Table> = files.iter().map(|(name, text)| Table::new(name, [*text])).collect();
-    let manifest = Manifest::new(&json!(run), Vec::new());
+    let manifest = Manifest::new(&json!(run), Vec::new(), None, at_no_time());
     let page = place.has_page().then(|| b"drawn".to_vec());
     place.write(manifest, &INFO, &state(run, counts), &tables, page, None)
 }
@@ -101,6 +102,13 @@ fn expected(files: &[(&str, &str)]) -> BTreeMap<String, String> {
 /// The run whose state lies in the folder `r`.
 fn run_in(out: &Path) -> Option<Json> {
     Some(newest(&out.join("r")).unwrap()?.body.run)
+}
+
+/// The operation that holds the folder of a run here.
+fn at_hold(out: &Path) -> u64 {
+    let (log, disk) = Faulty::new(u64::MAX, Fault::Short);
+    drop(disk.during(|| open(out, "mine", false)).unwrap());
+    log.log().iter().position(|what| what == "hold .lock").unwrap() as u64
 }
 
 #[test]
@@ -157,7 +165,7 @@ fn a_folder_is_held_and_goes_if_nothing_is_in_it() {
     fs::create_dir_all(mine.join("r")).unwrap();
     drop(open(&mine, "mine", false).unwrap());
     assert_eq!(fs::read_dir(mine.join("r")).unwrap().count(), 0);
-    let (_, broken) = Faulty::new(4, Fault::Error(EACCES));
+    let (_, broken) = Faulty::new(at_hold(&mine), Fault::Error(EACCES));
     assert!(broken.during(|| open(&mine, "mine", false)).is_err() && mine.join("r").exists());
     // What is somebody's stays, and so does what a run goes on with.
     let mut held = open(&deep, "mine", false).unwrap();
@@ -254,8 +262,9 @@ fn the_same_run_keeps_the_rows_that_it_does_not_write_again() {
     run_at(&out.path().join("r"), "mine", &listed, &[("mine.csv", "")]);
     fs::remove_file(out.path().join("r/listed.csv")).unwrap();
     let place = open(out.path(), "mine", false).unwrap();
-    for (name, may) in [("rows.csv", true), ("absent", true), ("mine.csv", false)] {
-        assert_eq!(place.may_replace(name).unwrap(), may, "{name}");
+    for (name, may) in [("rows.csv", true), ("absent.csv", true), ("mine.csv", false)] {
+        let asked = PerGame::new(Path::new(name), RowDetail::default()).unwrap();
+        assert_eq!(place.rows_for(&asked).is_ok(), may, "{name}");
     }
     assert_eq!(place.rows_with(None), ["rows.csv"]);
     finish(place, "mine", "old", &[("summary.csv", "new")]).unwrap();
@@ -307,7 +316,7 @@ fn the_state_of_the_same_run_becomes_the_one_before() {
 #[test]
 fn a_lock_that_cannot_be_made_is_told_from_one_that_is_held() {
     let out = scratch();
-    let (_, disk) = Faulty::new(5, Fault::Error(EACCES));
+    let (_, disk) = Faulty::new(at_hold(out.path()), Fault::Error(EACCES));
     let error = disk.during(|| open(out.path(), "mine", false)).unwrap_err();
     assert!(error.what.contains("r: no permission to write there"), "{error}");
 }
