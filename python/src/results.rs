@@ -12,7 +12,6 @@ use pyo3::exceptions::{
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList};
-use war_sim::cli::names::is_folder;
 use war_sim::cli::pages;
 use war_sim::inside::share;
 use war_sim::store::load as load_run;
@@ -71,8 +70,7 @@ impl Results {
 /// Loads a stored run from its folder.
 #[pyfunction]
 pub fn load(py: Python<'_>, folder: PathBuf, confidence: Option<String>) -> PyResult<Results> {
-    let load = || is_folder(&folder).and_then(|()| load_run(&folder));
-    let mut run = py.detach(load).map_err(exception)?;
+    let mut run = py.detach(|| load_run(&folder)).map_err(exception)?;
     if let Some(confidence) = confidence {
         let confidence = share(&confidence).map_err(PyValueError::new_err)?;
         let study = run.finished.study;

@@ -35,7 +35,7 @@ impl Place {
         let wanted = study.run_identity();
         let state = self.claim(&wanted, rows, resume)?;
         let Some(state) = state else { return Ok(Some(Totals::new(study))) };
-        if resume && is_whole(self.folder(), &state, &wanted, rows)? {
+        if resume && is_whole(self.folder(), &wanted, rows)? {
             return Ok(None);
         }
         let done = state.body.played();
@@ -83,13 +83,11 @@ impl Place {
         let folder = self.folder();
         let there = disk::list(folder).reading(folder)?.unwrap_or_default();
         let tables = table_files();
-        let is_own = |name: &str| OWN.contains(&name) || tables.iter().any(|table| table == name);
-        for path in there.iter().filter(|name| is_own(name)).map(|name| self.at(name)) {
-            if disk::look(&path).creating(&path)?.is_some_and(|found| found.is_dir()) {
-                let what =
-                    format!("{}: is a folder, where a file is to be; remove it", path.shown());
-                return Err(Refused::new(Fault::CannotCreate, what));
-            }
+        let is_own = |name: &&String| OWN.contains(&name.as_str()) || tables.contains(name);
+        let mut own = there.iter().filter(is_own).map(|name| self.at(name));
+        if let Some(path) = own.find(|path| path.is_dir()) {
+            let what = format!("{}: is a folder, where a file is to be; remove it", path.shown());
+            return Err(Refused::new(Fault::CannotCreate, what));
         }
         let found = newest(folder);
         // What has the name of a table may be somebody's where there is no run.

@@ -21,9 +21,6 @@ pub const MOST_INPUT: u64 = 1 << 22;
 /// What is wrong with a file that would keep its reader waiting, or never end.
 pub const NO_FILE: &str = "is a device or pipe, not a file";
 
-/// Tries to hold a file that others make and remove in the meantime.
-const ATTEMPTS: usize = 1_000;
-
 /// Before each operation: how many of these bytes it writes. In a test it may fail there.
 #[cfg(not(test))]
 fn turn(_: &str, _: &Path, bytes: usize) -> io::Result<usize> {
@@ -128,26 +125,20 @@ fn standard_output() -> io::Result<File> {
 
 /// A regular file of this very name, emptied and locked, if the file system has locks.
 fn locked(path: &Path) -> io::Result<(File, bool)> {
-    for _ in 0..ATTEMPTS {
-        // A pipe of this name would let the opening wait for ever.
-        if fs::symlink_metadata(path).is_ok_and(|found| !found.is_file()) {
-            let what = format!("{} is something else than a file; remove it", path.shown());
-            return Err(io::Error::other(what));
-        }
-        let file =
-            File::options().read(true).write(true).create(true).truncate(false).open(path)?;
-        let lock = done("lock", path, || Ok(file.try_lock()?));
-        if lock.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::WouldBlock) {
-            break;
-        }
-        // Whoever held it before may have removed or renamed it since it was opened; then this lock keeps nobody
-        // away.
-        if is_at(&file, path)? {
-            file.set_len(0)?;
-            return Ok((file, lock.is_ok()));
-        }
+    // A pipe of this name would let the opening wait for ever.
+    if fs::symlink_metadata(path).is_ok_and(|found| !found.is_file()) {
+        let what = format!("{} is something else than a file; remove it", path.shown());
+        return Err(io::Error::other(what));
     }
-    Err(io::ErrorKind::WouldBlock.into())
+    let file = File::options().read(true).write(true).create(true).truncate(false).open(path)?;
+    let lock = done("lock", path, || Ok(file.try_lock()?));
+    let is_held = lock.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::WouldBlock);
+    // Whoever held it may have removed or renamed it since it was opened; then this lock keeps nobody away.
+    if is_held || !is_at(&file, path)? {
+        return Err(io::ErrorKind::WouldBlock.into());
+    }
+    file.set_len(0)?;
+    Ok((file, lock.is_ok()))
 }
 
 /// Whether an open file is the one that now lies at a path.

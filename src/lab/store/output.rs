@@ -30,7 +30,7 @@ pub struct OutputFile {
     writer: BufWriter<DiskFile>,
     hash: Sha256,
     /// How many were written.
-    pub(super) bytes: u64,
+    bytes: u64,
 }
 
 impl OutputFile {

@@ -88,12 +88,6 @@ impl PerGame {
         self.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
 
-    /// Whether this file has these rows, wherever it lies.
-    pub(super) fn are_in(&self, file: &FileRecord) -> bool {
-        file.rows.as_ref() == Some(&self.detail)
-            && Path::new(&file.name).file_name() == self.path.file_name()
-    }
-
     /// The name in this folder of its run, for a file that lies there, as one with a bare name does.
     pub(super) fn name_in(&self, folder: &Path) -> Option<String> {
         let parent = self.path.parent().unwrap_or(Path::new(""));
@@ -113,7 +107,7 @@ impl PerGame {
 #[derive(Debug)]
 enum Sheet {
     /// Lines.
-    Csv(OutputFile),
+    Csv(Box<OutputFile>),
     /// Groups of rows, once it has begun.
     #[cfg(feature = "parquet")]
     Parquet(Box<parquet::ParquetWriter<OutputFile>>),
@@ -133,7 +127,7 @@ pub struct PerGameFile {
 impl PerGameFile {
     /// These rows go to this file, which may lie in the folder of its run by this name.
     pub(super) fn new(request: PerGame, name: Option<String>, file: OutputFile) -> Self {
-        Self { request, name, sheet: Some(Sheet::Csv(file)) }
+        Self { request, name, sheet: Some(Sheet::Csv(Box::new(file))) }
     }
 
     /// Closes the file and gives it its name.
@@ -151,7 +145,7 @@ impl PerGameFile {
     pub fn complete(self) -> Result<(OutputFile, FileRecord), Refused> {
         let Self { request, name, sheet } = self;
         let file = match sheet {
-            Some(Sheet::Csv(file)) => Ok(file),
+            Some(Sheet::Csv(file)) => Ok(*file),
             #[cfg(feature = "parquet")]
             Some(Sheet::Parquet(writer)) => writer.finish(),
             None => Err(io::Error::other("it could not be begun")),
@@ -162,24 +156,19 @@ impl PerGameFile {
         Ok((file, FileRecord { name, rows, ..record }))
     }
 
-    /// Writes the header, once, and says how blocks are encoded.
+    /// Writes the header, and says how blocks are encoded.
     #[cfg_attr(not(feature = "parquet"), allow(unused_variables))]
     fn start(&mut self, study: &Study, shape: &Columns, group: u64) -> io::Result<Box<Encode>> {
         #[cfg(feature = "parquet")]
         if self.request.has_groups() {
             let encoder = parquet::Encoder::new(shape, group, &metadata_of(study))?;
-            self.sheet = match self.sheet.take() {
-                Some(Sheet::Csv(file)) => {
-                    let writer = parquet::ParquetWriter::new(file, &encoder, shape)?;
-                    Some(Sheet::Parquet(Box::new(writer)))
-                }
-                begun => begun,
-            };
+            if let Some(Sheet::Csv(file)) = self.sheet.take() {
+                let writer = parquet::ParquetWriter::new(*file, &encoder, shape)?;
+                self.sheet = Some(Sheet::Parquet(Box::new(writer)));
+            }
             return Ok(Box::new(move |rows| encoder.encode(rows)));
         }
-        if let Some(Sheet::Csv(file)) = &mut self.sheet
-            && file.bytes == 0
-        {
+        if let Some(Sheet::Csv(file)) = &mut self.sheet {
             file.write_all(&shape.csv_header())?;
         }
         Ok(Box::new(|rows| Ok(Block::Csv(rows.csv_rows()?))))
@@ -250,10 +239,8 @@ impl RowSink for Gathered {
     }
 
     fn begin(&mut self, _: &Study, shape: &Columns, _: u64) -> Result<Box<Encode>, Refused> {
-        if self.blocks.is_empty() {
-            // The header, even if there is no game.
-            self.blocks.push(shape.clone());
-        }
+        // The header, even if there is no game.
+        self.blocks.push(shape.clone());
         Ok(Box::new(|rows| Ok(Block::Rows(rows.clone()))))
     }
 

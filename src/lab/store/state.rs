@@ -163,15 +163,12 @@ impl Body {
         // Whoever wrote it: no more than a study may have.
         study.check_size().map_err(|e| e.to_string())?;
         let totals = self.totals(&study)?;
-        // It may end before the last.
-        let fits = match is_going || study.has_targets() {
-            true => played <= study.most_games(),
-            false => played == study.games,
-        };
-        match fits && start == study.first_game {
-            true => Ok(Finished::new(study, totals)),
-            false => Err("has other games than those of its run".into()),
+        let may_end_before = is_going || study.has_targets();
+        let fits = played == study.games || may_end_before && played <= study.most_games();
+        if !fits || start != study.first_game {
+            return Err("has other games than those of its run".into());
         }
+        Ok(Finished::new(study, totals))
     }
 
     /// The run of this name that it is the state of; one that goes on as a part of itself, with the games that were
@@ -180,13 +177,11 @@ impl Body {
         let is_going = self.going.is_some();
         let mut finished = self.counted()?;
         if is_going {
-            let Finished { study, games, .. } = finished;
-            let first = study.first_game;
+            let (study, games) = (finished.study, finished.games);
             let whole =
                 if study.is_open_ended() { study.part_of.clone() } else { Some(study.whole()) };
-            let study = study.of_games(first..first + games).games(games);
-            let study = Study { part_of: whole, ..study };
-            finished = Finished { study, ..finished };
+            let range = study.first_game..study.first_game + games;
+            finished.study = Study { part_of: whole, ..study.of_games(range).games(games) };
         }
         finished.reached = precisions(&finished.study, &finished.totals);
         Ok(Run { name, finished })

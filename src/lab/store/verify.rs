@@ -8,7 +8,7 @@ use super::disk;
 use super::files::{MANIFEST, PAGE, PREVIOUS, STATE};
 use super::manifest::{FileRecord, Manifest};
 use super::rows::PerGame;
-use super::state::{Saved, read_file};
+use super::state::{Saved, newest, read_file};
 use crate::lab::refused::{OfPath as _, Refused};
 
 /// A file of a run.
@@ -25,6 +25,14 @@ pub struct Verified {
 ///
 /// Errors: [`Refused`] for what the system does not let anyone read.
 pub fn verify(folder: &Path) -> Result<Vec<Verified>, Refused> {
+    verify_those(folder, |_| true)
+}
+
+/// The same, of the files that a manifest lists only those that are `wanted`.
+fn verify_those(
+    folder: &Path,
+    wanted: impl Fn(&FileRecord) -> bool,
+) -> Result<Vec<Verified>, Refused> {
     let (mut all, mut last, mut goes_on) = (Vec::new(), None, false);
     for path in [STATE, PREVIOUS].map(|name| folder.join(name)) {
         let found = match read_file(&path) {
@@ -53,26 +61,11 @@ pub fn verify(folder: &Path) -> Result<Vec<Verified>, Refused> {
         let is_its = last.is_none_or(|state| found.is_of(&state));
         is_its.then_some(found).ok_or("is that of another run: the state is not as it says".into())
     });
-    let listed = match &found {
-        Ok(manifest) => listed(manifest, folder, |file| file.name != STATE || !has_state)?,
-        Err(_) => Vec::new(),
-    };
-    all.push(Verified { path, damage: found.err() });
-    all.extend(listed);
-    Ok(all)
-}
-
-/// The files that a manifest lists in its folder, as far as they are `wanted`, and those elsewhere that can be found
-/// from here.
-fn listed(
-    manifest: &Manifest,
-    folder: &Path,
-    wanted: impl Fn(&FileRecord) -> bool,
-) -> Result<Vec<Verified>, Refused> {
-    let mut all = Vec::new();
-    for file in manifest.files.iter().filter(|file| wanted(file)) {
+    let files = found.as_ref().map_or(&[][..], |manifest| &manifest.files);
+    all.push(Verified { path, damage: found.as_ref().err().cloned() });
+    for file in files.iter().filter(|file| wanted(file) && (file.name != STATE || !has_state)) {
         let path = file.path(folder);
-        // What cannot be found from here may be whole.
+        // What lies elsewhere and cannot be found from here may be whole.
         if path.parent() == Some(folder) || disk::real(&path).is_some() {
             let damage = file.damage(&path).reading(&path)?;
             all.push(Verified { path, damage });
@@ -81,30 +74,26 @@ fn listed(
     Ok(all)
 }
 
-/// Whether all files of the run that is told from others by `wanted` are in this folder as they were written, but for
-/// a page, which may have been drawn again, and rows that are not asked for.
+/// Whether the run that is told from others by `wanted` is in this folder, complete and as it was written, but for a
+/// page, which may have been drawn again, and rows that are not asked for.
 ///
 /// Errors: [`Refused`] for what the system does not let anyone read.
-pub fn is_whole(
-    folder: &Path,
-    state: &Saved,
-    wanted: &Json,
-    rows: Option<&PerGame>,
-) -> Result<bool, Refused> {
-    if state.body.run != *wanted || state.body.going.is_some() {
+pub fn is_whole(folder: &Path, wanted: &Json, rows: Option<&PerGame>) -> Result<bool, Refused> {
+    let is_it = |state: Saved| state.body.run == *wanted && state.body.going.is_none();
+    if !newest(folder)?.is_some_and(is_it) {
         return Ok(false);
     }
-    let path = folder.join(MANIFEST);
-    let manifest = Manifest::load(&path).reading(&path)?;
-    let Some(manifest) = manifest.ok().filter(|manifest| manifest.is_of(&state.sha256)) else {
-        return Ok(false);
+    let path = |rows: &PerGame| match rows.name_in(folder) {
+        Some(name) => folder.join(name),
+        None => rows.path.clone(),
     };
-    let files = listed(&manifest, folder, |file| file.rows.is_none() && file.name != PAGE)?;
-    if files.iter().any(|file| file.damage.is_some()) {
-        return Ok(false);
-    }
-    let Some(rows) = rows else { return Ok(true) };
-    let path = rows.name_in(folder).map_or(rows.path.clone(), |name| folder.join(name));
-    let listed = manifest.files.iter().find(|file| rows.are_in(file));
-    listed.map_or(Ok(false), |file| Ok(file.damage(&path).reading(&path)?.is_none()))
+    let is_wanted = |file: &FileRecord| match &file.rows {
+        Some(detail) => {
+            rows.is_some_and(|rows| rows.detail == *detail && path(rows) == file.path(folder))
+        }
+        None => file.name != PAGE,
+    };
+    let files = verify_those(folder, is_wanted)?;
+    let has_rows = |rows: &PerGame| files.iter().any(|file| file.path == path(rows));
+    Ok(files.iter().all(|file| file.damage.is_none()) && rows.is_none_or(has_rows))
 }

@@ -109,6 +109,8 @@ pub struct Pass<'s, 'r> {
     next: Option<u64>,
     batch: StudyGames<'s>,
     rows: Option<&'r mut dyn RowSink>,
+    /// What encodes the rows, once the sink has begun.
+    encode: Option<Box<Encode>>,
     threads: Threads,
     pace: Pace,
 }
@@ -123,8 +125,8 @@ impl<'s, 'r> Pass<'s, 'r> {
         threads: Threads,
     ) -> Self {
         let batch = StudyGames::new(study, rows.as_ref().map(|sink| sink.detail()));
-        let (reached, pace) = (Vec::new(), Pace::default());
-        let mut pass = Self { study, totals, reached, next: None, batch, rows, threads, pace };
+        let (reached, next, encode, pace) = (Vec::new(), None, None, Pace::default());
+        let mut pass = Self { study, totals, reached, next, batch, rows, encode, threads, pace };
         pass.next = pass.look_from(pass.totals.games());
         pass
     }
@@ -135,12 +137,14 @@ impl<'s, 'r> Pass<'s, 'r> {
     /// Errors: [`Refused`]; what is played stays.
     pub fn step(&mut self, control: &Control, most: Duration) -> Result<bool, Refused> {
         let Some(next) = self.next else { return Ok(false) };
+        // Even if there is no game.
+        if let (Some(sink), None) = (&mut self.rows, &self.encode) {
+            let (shape, group) = (self.batch.empty_rows(), self.batch.rows_at_once());
+            self.encode = Some(sink.begin(self.study, &shape, group)?);
+        }
         if self.totals.games() < next {
             let counts = self.segment(control, next, most)?;
             self.batch.add(&counts, &mut self.totals);
-        } else if let Some(sink) = &mut self.rows {
-            // The header, even if there is no game.
-            drop(sink.begin(self.study, &self.batch.empty_rows(), self.batch.rows_at_once())?);
         }
         if self.totals.games() < next {
             return Ok(true);
@@ -176,15 +180,14 @@ impl<'s, 'r> Pass<'s, 'r> {
         let before = control.done();
         let halt = || control.done() > before && clock.elapsed() >= wanted;
         let batch = &*batch;
-        let ran = match &mut self.rows {
-            None => play_items::<_, ()>(batch, threads, control, &halt, None)?,
-            Some(sink) => {
+        let ran = match (&mut self.rows, &self.encode) {
+            (Some(sink), Some(encode)) => {
                 let empty = || batch.empty_rows();
-                let encode = sink.begin(self.study, &empty(), batch.rows_at_once())?;
                 let write = &mut |block| sink.write(block);
-                let rows = Rows { empty: &empty, encode: &*encode, write };
+                let rows = Rows { empty: &empty, encode, write };
                 play_items(batch, threads, control, &halt, Some(rows))?
             }
+            _ => play_items::<_, ()>(batch, threads, control, &halt, None)?,
         };
         self.pace.learn(ran.items.saturating_mul(step.chunk), ran.busy);
         Ok(ran.tally)
