@@ -120,7 +120,7 @@ fn stored_runs_are_read_from_their_states_and_asked_nothing_of_games() {
             .contains("results/two: is not the folder of a run: it has no `state`")
     );
     std::fs::create_dir(sandbox.path("results/two/state")).unwrap();
-    assert!(sandbox.fails(66, compare).contains("state: it is a folder"));
+    assert!(sandbox.fails(65, compare).contains("state: is a folder"));
 }
 
 #[test]

@@ -63,11 +63,13 @@ pub fn execute(args: &VerifyArgs) -> Result<(), Refused> {
         }
         damaged.extend(found);
     }
-    print_unless(args.quiet, &whole)?;
     let said = |refused: &Refused| in_words_of("verify", refused).what;
     if damaged.is_empty() {
         let below = unread.iter().skip(1).map(said).collect();
-        return unread.first().map_or(Ok(()), |first| Err(Refused { below, ..first.clone() }));
+        return match unread.first() {
+            Some(first) => Err(Refused { below, ..first.clone() }),
+            None => print_unless(args.quiet, &whole),
+        };
     }
     let what = format!(
         "verify: {} missing or damaged; the command of the run with --resume writes again what it can (without \

@@ -58,6 +58,10 @@ impl Place {
         let is_missing = |path: &&Path| matches!(disk::look(path), Ok(None));
         let missing = path.ancestors().take_while(is_missing);
         let made: Vec<PathBuf> = missing.map(Path::to_owned).collect();
+        if path.is_symlink() {
+            let what = format!("{}: is a link and no folder; choose another place", path.shown());
+            return Err(Refused::new(Fault::Exists, what));
+        }
         let out = folder_of(&path);
         disk::create_dir_all(out).creating(out)?;
         disk::create_dir_all(&path).creating(&path)?;
