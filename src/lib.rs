@@ -88,7 +88,7 @@ pub mod store {
     pub use crate::lab::store::rows::PerGame;
     pub use crate::lab::store::state::{Saved, load};
     pub use crate::lab::store::verify::{Damage, Verified, verify};
-    pub use crate::lab::study::games::RowDetail;
+    pub use crate::lab::study::rows::RowDetail;
 }
 
 /// Runs as a page of figures that needs nothing else, or figure by figure.

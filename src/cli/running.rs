@@ -30,7 +30,7 @@ use crate::lab::spec::{Decks, Shard, Spec, Study};
 use crate::lab::store::disk::STDOUT;
 use crate::lab::store::rows::PerGame;
 use crate::lab::study::Finished;
-use crate::lab::study::games::RowDetail;
+use crate::lab::study::rows::RowDetail;
 use crate::lab::study::until::{Reached, given_up};
 
 /// The variable that says how long it is between two states, in seconds.

@@ -17,7 +17,7 @@ use crate::lab::store::place::Place;
 use crate::lab::store::signed::seal;
 use crate::lab::store::state::newest;
 use crate::lab::store::tests::{EACCES, Fault, Faulty};
-use crate::lab::study::games::RowDetail;
+use crate::lab::study::rows::RowDetail;
 
 /// A disk that waits for nothing.
 pub fn disk() -> Disk {

@@ -14,8 +14,8 @@ use crate::lab::run::{Control, Threads};
 use crate::lab::spec::Study;
 use crate::lab::store::rows::PerGame;
 use crate::lab::store::signed::sha256;
-use crate::lab::study::games::RowDetail;
 use crate::lab::study::play::Pass;
+use crate::lab::study::rows::RowDetail;
 use crate::lab::study::totals::Totals;
 
 fn request(file: &str) -> PerGame {
