@@ -72,7 +72,7 @@ pub mod ludo {
 pub mod table {
     pub use crate::core::rows::{ColumnData, Columns};
     pub use crate::core::table::{Table, Value};
-    pub use crate::lab::formats::{csv, json};
+    pub use crate::lab::formats::json;
     pub use crate::lab::tables::sheet::{markdown, text};
     pub use crate::lab::tables::{OfFeature, Row, Run, Tables};
 }

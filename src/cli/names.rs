@@ -24,15 +24,10 @@ pub fn shown(path: &Path) -> String {
 
 /// The longest name of a folder that common file systems allow, less room for a suffix.
 const MAX_NAME: usize = 200;
-/// Bytes of a word in the name of a file, which systems allow 255 of.
-const LONGEST: usize = 150;
 
-/// A word in safe characters, and not too long for a file's name; with a digest of it where that is not
-/// the word any more.
+/// A word in safe characters, with a digest of it where that is not the word any more.
 pub fn safe(word: &str) -> String {
-    let mut rewritten = rewritten(word);
-    let end = (0..=LONGEST).rev().find(|&end| rewritten.is_char_boundary(end)).unwrap_or(0);
-    rewritten.truncate(end);
+    let rewritten = rewritten(word);
     if rewritten == word { rewritten } else { format!("{rewritten}-{}", digest(word)) }
 }
 
@@ -185,7 +180,8 @@ mod tests {
         assert_eq!(name("umass{war.face_down=2,deal=halves}"), "umass-war.face_down-2-deal-halves");
         assert_eq!(name("umass{pickup=winner-first}"), "umass-pickup-winner-first");
         let long = "x".repeat(300);
-        assert_eq!(safe(&long), format!("{}-{}", &long[..LONGEST], digest(&long)));
+        let kept = &long[..MAX_NAME - 9];
+        assert_eq!(shortened(&long), format!("{kept}-{}", digest(&long)));
         assert_eq!(safe("my question"), format!("my_question-{}", digest("my question")));
         assert_eq!((safe("plain-1.5"), &safe("-rf")[..4]), ("plain-1.5".into(), "_rf-"));
     }

@@ -171,7 +171,7 @@ pub fn play_and_print(study: Study, output: &OutputArgs) -> Result<Finished, Ref
         }
         RunEnd::Whole => {
             if !is_rows {
-                let said = output.place.format.all(&tables)?;
+                let said = output.place.format.all(&tables);
                 print(&at_end(said, &output.place, target, ""))?;
             }
             // What is lost is said, however quiet it is to be.

@@ -84,7 +84,7 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
     let how = Played { threads, started, elapsed, games: 0 };
     let manifest = Manifest::new(&identity, options.command.clone()).played(None, how);
     let target = place.as_ref().map(Place::folder);
-    let out = at_end(output.place.format.all(&tables)?, &output.place, target, "");
+    let out = at_end(output.place.format.all(&tables), &output.place, target, "");
     if let Some(place) = place {
         let state = encode_compared(&identity, states);
         let page = place.has_page().then(|| report::page(slice::from_ref(&tables)).into_bytes());
