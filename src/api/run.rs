@@ -14,14 +14,13 @@ use crate::lab::refused::{Refused, Shown as _};
 use crate::lab::report;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::Study;
-use crate::lab::store::begin::is_whole;
 use crate::lab::store::disk::Disk;
 use crate::lab::store::files::STATE;
 use crate::lab::store::keeper::Keeper;
 use crate::lab::store::manifest::{Manifest, Played};
 use crate::lab::store::place::Place;
 use crate::lab::store::rows::{Gathered, PerGame, PerGameFile};
-use crate::lab::store::state::{Going, encode, load, name_of, newest};
+use crate::lab::store::state::{Going, encode, load, name_of};
 use crate::lab::study::Finished;
 use crate::lab::study::estimate::so_far;
 use crate::lab::study::play::{Pass, check_playable};
@@ -169,11 +168,12 @@ pub fn play_run(
         (Some(file), _) => Some(file as &mut dyn RowSink),
         (None, gathered) => gathered.as_mut().map(|rows| rows as &mut dyn RowSink),
     };
-    let (finished, manifest, end) = options.play(study, control, place.as_mut(), totals, rows)?;
+    let (finished, manifest, mut end) =
+        options.play(study, control, place.as_mut(), totals, rows)?;
     let name = place.as_ref().map(|place| name_of(place.folder())).unwrap_or_default();
     let tables = Tables::of(Run { name, finished });
     if end == RunEnd::Whole {
-        options.write(place, manifest, &tables, file, control)?;
+        end = options.write(place, manifest, &tables, file, control)?;
     }
     Ok(RunOutcome { tables, rows: gathered.map(|rows| rows.blocks), end })
 }
@@ -188,18 +188,7 @@ impl RunOptions<'_> {
     fn begin(&self, study: &Study, control: &Control) -> Result<Option<Begun>, Refused> {
         self.look_at(study)?;
         let rows = self.per_game.as_ref();
-        let folder = self.folder.as_ref().filter(|_| self.resume);
-        let is_there = |folder: &PathBuf| {
-            let (disk, wanted) = (Disk::here(), study.run_identity());
-            let state = newest(&disk, folder).ok().flatten();
-            state.is_some_and(|it| is_whole(&disk, folder, &it, &wanted, rows).unwrap_or(false))
-        };
-        let mut place = match self.open() {
-            // What is only read needs no place to write.
-            Err(_) if folder.is_some_and(is_there) => return Ok(None),
-            place => place?,
-        };
-        let mut totals = Totals::new(study);
+        let (mut place, mut totals) = (self.open()?, Totals::new(study));
         if let Some(place) = &mut place {
             let found =
                 place.begin(study, rows, self.resume, &|what| self.watch.warn(what, false))?;
@@ -251,7 +240,7 @@ impl RunOptions<'_> {
         control.note(|way| way.has_rows = rows.is_some());
         let going = Going { command: self.command.clone() };
         let keeper = place.map(|place| Keeper::new(place, self.every, going));
-        let mut pass = Pass::new(study, totals, rows, self.threads);
+        let mut pass = Pass::new(study, totals, rows, self.threads)?;
         let (started, clock) = (SystemTime::now(), Instant::now());
         let playing = self.watch.plays();
         let end = self.advance(&mut pass, keeper, control)?;
@@ -314,9 +303,9 @@ impl RunOptions<'_> {
         }
     }
 
-    /// Writes everything of a complete study.
+    /// Writes everything of a complete study, unless it was asked to stop before.
     ///
-    /// Errors: [`Refused`] of the disk, or where it was asked to stop before.
+    /// Errors: [`Refused`] of the disk.
     pub fn write(
         &self,
         place: Option<Place>,
@@ -324,9 +313,10 @@ impl RunOptions<'_> {
         tables: &Tables,
         rows: Option<PerGameFile>,
         control: &Control,
-    ) -> Result<(), Refused> {
+    ) -> Result<RunEnd, Refused> {
         let Some(mut place) = place else {
-            return rows.map_or(Ok(()), PerGameFile::finish);
+            rows.map_or(Ok(()), PerGameFile::finish)?;
+            return Ok(RunEnd::Whole);
         };
         let Finished { study, totals, games, .. } = tables.finished();
         let with_rows = place.rows_with(rows.as_ref());
@@ -341,9 +331,10 @@ impl RunOptions<'_> {
             if place.save(&encode(study, totals, going, Vec::new())).is_ok() {
                 control.note(|way| way.saved = Some(study.of_all_cells(*games)));
             }
-            return Err(Refused::stopped());
+            return Ok(RunEnd::Stopped);
         }
-        place.write(manifest, study.info(), &state, &all, page, rows)
+        place.write(manifest, study.info(), &state, &all, page, rows)?;
+        Ok(RunEnd::Whole)
     }
 
     /// Writes a run that was counted before, or one that was `merged` of these parts.
@@ -361,7 +352,7 @@ impl RunOptions<'_> {
         let how = Played { threads, started, elapsed, games };
         let mut manifest = Manifest::new(&identity, self.command.clone()).played(played, how);
         manifest.told.extend(merged.map(|parts| ("merged".to_owned(), parts)));
-        self.write(place, manifest, tables, None, &Control::default())
+        self.write(place, manifest, tables, None, &Control::default()).map(drop)
     }
 
     /// Opens the folder of the run, if it has one, and holds it against others.
@@ -486,7 +477,7 @@ mod tests {
         let study = Study::war(["umass"]).unwrap().games(50);
         let ended = play_run(&study, &RunOptions { watch: &late, ..options }, &late.control);
         assert_eq!(*late.saved.lock().unwrap(), Some(50));
-        assert_eq!(ended.map(|_| ()), Err(Refused::stopped()));
+        assert_eq!(ended.map(|outcome| outcome.end), Ok(RunEnd::Stopped));
         assert_eq!(Saved::load(&folder).unwrap().body.played(), 50);
         let mut left = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name());
         assert!(left.all(|name| name.to_string_lossy().starts_with("state")));
@@ -501,7 +492,7 @@ mod tests {
         let late = Late::default();
         let control = &late.control;
         let stopped = play_run(&study, &RunOptions { watch: &late, ..options }, control);
-        assert_eq!(stopped.map(|_| ()), Err(Refused::stopped()));
+        assert_eq!(stopped.map(|outcome| outcome.end), Ok(RunEnd::Stopped));
         let saved = Saved::load(&folder).unwrap();
         assert_eq!((saved.body.played(), control.way().saved), (50, Some(50)));
         // It goes on, so that the files that it lacks are no damage.

@@ -153,7 +153,6 @@ pub fn play_and_print(study: Study, output: &OutputArgs) -> Result<Finished, Ref
     let lived = play_run(study, &options, control).map_err(|failure| match failure.mend {
         // The reader of rows may stop when it likes, as `head` does; files cannot go without theirs.
         UNREAD_ROWS if is_rows && output.no_files => Refused::new(Fault::ClosedPipe, ""),
-        _ if failure.fault == Fault::Interrupted => stopped(control, output.no_files),
         _ => failure,
     });
     drop(waiting);

@@ -171,7 +171,7 @@ impl PerGameFile {
         Ok((file, FileRecord { name, rows, ..record }))
     }
 
-    /// Writes the header, once, and says how blocks are encoded.
+    /// Writes the header, and says how blocks are encoded.
     #[cfg_attr(not(feature = "parquet"), allow(unused_variables))]
     fn start(&mut self, study: &Study, shape: &Columns, group: u64) -> io::Result<Box<Encode>> {
         #[cfg(feature = "parquet")]
@@ -182,7 +182,7 @@ impl PerGameFile {
             }
             return Ok(Box::new(move |rows| encoder.encode(rows)));
         }
-        if let Some(file) = self.file.as_mut().filter(|file| file.bytes == 0) {
+        if let Some(file) = &mut self.file {
             file.write_all(&shape.csv_header())?;
         }
         Ok(Box::new(|rows| Ok(Block::Csv(rows.csv_rows()?))))
@@ -260,10 +260,8 @@ impl RowSink for Gathered {
     }
 
     fn begin(&mut self, _: &Study, shape: &Columns, _: u64) -> Result<Box<Encode>, Refused> {
-        if self.blocks.is_empty() {
-            // The header, even if there is no game.
-            self.blocks.push(shape.clone());
-        }
+        // The header, even if there is no game.
+        self.blocks.push(shape.clone());
         Ok(Box::new(|rows| Ok(Block::Rows(rows.clone()))))
     }
 

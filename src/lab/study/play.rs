@@ -12,7 +12,7 @@ use crate::lab::run::{Control, Threads};
 use super::finished::Finished;
 use super::games::{Portion, StudyGames};
 use super::pace::Pace;
-use super::rows::RowSink;
+use super::rows::{Encode, RowSink};
 use super::totals::Totals;
 use super::until::{Reached, precisions, spread};
 use crate::lab::spec::Study;
@@ -60,7 +60,8 @@ pub struct Pass<'s, 'r> {
     /// How many games the next look is at.
     next: Option<u64>,
     batch: StudyGames<'s>,
-    rows: Option<&'r mut dyn RowSink>,
+    /// Where rows go, and what encodes them.
+    rows: Option<(Box<Encode>, &'r mut dyn RowSink)>,
     threads: Threads,
     pace: Pace,
 }
@@ -68,17 +69,23 @@ pub struct Pass<'s, 'r> {
 impl<'s, 'r> Pass<'s, 'r> {
     /// This study, of which this was counted, with a row for each game if they are wanted: game by game, and
     /// for each game cell by cell, in the order of the command.
+    ///
+    /// Errors: those of the file of rows.
     pub fn new(
         study: &'s Study,
         totals: Totals,
         rows: Option<&'r mut dyn RowSink>,
         threads: Threads,
-    ) -> Self {
+    ) -> Result<Self, Refused> {
         let batch = StudyGames::new(study, rows.as_ref().map(|sink| sink.detail()));
+        let begun = |sink: &'r mut dyn RowSink| {
+            Ok((sink.begin(study, &batch.empty_rows(), batch.rows_at_once())?, sink))
+        };
+        let rows = rows.map(begun).transpose()?;
         let (reached, pace) = (Vec::new(), Pace::default());
         let mut pass = Self { study, totals, reached, next: None, batch, rows, threads, pace };
         pass.next = pass.look_from(pass.totals.games());
-        pass
+        Ok(pass)
     }
 
     /// Plays on for about this long, at most to the next look; returns whether anything is left: every
@@ -89,9 +96,6 @@ impl<'s, 'r> Pass<'s, 'r> {
         let Some(next) = self.next else { return Ok(false) };
         if self.totals.games() < next {
             self.segment(control, next, most)?;
-        } else if let Some(sink) = &mut self.rows {
-            // The header, even if there is no game.
-            drop(sink.begin(self.study, &self.batch.empty_rows(), self.batch.rows_at_once())?);
         }
         if self.totals.games() < next {
             return Ok(true);
@@ -130,7 +134,8 @@ impl<'s, 'r> Pass<'s, 'r> {
         let (threads, first, from) = (*threads, study.first_game, totals.games());
         let (at_once, block) = (batch.games_at_once(), study.info().block);
         let block = if rows.is_some() { block.min(at_once) } else { block };
-        let group = rows.as_ref().filter(|sink| sink.has_groups()).map(|_| (at_once, from));
+        let has_groups = rows.as_ref().is_some_and(|(_, sink)| sink.has_groups());
+        let group = has_groups.then_some((at_once, from));
         let step = pace.step(block, group, threads.count() as u64, batch.groups());
         let to = to.min(from.saturating_add(step.games));
         let clock = Instant::now();
@@ -141,13 +146,9 @@ impl<'s, 'r> Pass<'s, 'r> {
         let halt = &|| control.done() > before && clock.elapsed() >= wanted;
         let games = first + from..first + to;
         let portion = Portion { games, chunk: step.chunk, threads, control, halt };
-        let played = match rows {
-            None => batch.play(&portion, totals, None)?,
-            Some(sink) => {
-                let encode = sink.begin(study, &batch.empty_rows(), batch.rows_at_once())?;
-                batch.play(&portion, totals, Some((&*encode, &mut **sink)))?
-            }
-        };
+        let rows = rows.as_mut();
+        let rows = rows.map(|(encode, sink)| (&**encode, &mut **sink as &mut dyn RowSink));
+        let played = batch.play(&portion, totals, rows)?;
         pace.learn(played.games, played.busy);
         Ok(())
     }

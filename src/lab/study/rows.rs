@@ -32,7 +32,7 @@ pub trait RowSink: Send {
     fn detail(&self) -> &RowDetail;
     /// Whether rows are written in groups, so that it matters how many are handed over at once.
     fn has_groups(&self) -> bool;
-    /// Begins the file of this study, once, in groups of so many rows; returns what encodes its blocks.
+    /// Begins the file of this study, with its header, in groups of so many rows; returns what encodes its blocks.
     ///
     /// Errors: those of the file.
     fn begin(&mut self, study: &Study, shape: &Columns, group: u64)

@@ -29,7 +29,7 @@ fn bytes_of_rows(study: &Study, threads: usize, wanted: &PerGame) -> Vec<u8> {
         let here = PerGame { path: folder.path().join(&wanted.path), ..wanted.clone() };
         let mut rows = here.create(true).unwrap();
         let threads = Threads::Exactly(NonZeroUsize::new(threads).unwrap());
-        let mut pass = Pass::new(study, Totals::new(study), Some(&mut rows), threads);
+        let mut pass = Pass::new(study, Totals::new(study), Some(&mut rows), threads).unwrap();
         while pass.step(&Control::default(), Duration::MAX).unwrap() {}
         rows.finish().unwrap();
     });
