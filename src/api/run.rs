@@ -28,8 +28,8 @@ use crate::lab::study::rows::{RowDetail, RowSink};
 use crate::lab::study::totals::Totals;
 use crate::lab::tables::{Run, Tables};
 
-/// Time between two states of a run on its way.
-pub const CHECKPOINT: Duration = Duration::from_secs(5);
+/// Time between two states of a run on its way, where nobody says another.
+const CHECKPOINT: Duration = Duration::from_secs(5);
 
 /// So many games in words, of all that are expected, if that is known.
 pub fn after(done: u64, expected: Option<u64>) -> String {
@@ -64,10 +64,8 @@ pub trait Watch {
     }
 }
 
-/// Nobody.
-impl Watch for () {}
-
-/// How a run is led, which changes no number.
+/// How a run is led, which changes no number; by default on all cores, with nothing beside what comes out.
+#[derive(Default)]
 pub struct RunOptions<'w> {
     /// How many threads play.
     pub threads: Threads,
@@ -83,30 +81,12 @@ pub struct RunOptions<'w> {
     pub force: bool,
     /// Whether its page is drawn beside its tables.
     pub report: bool,
-    /// Time between two states of it on its way.
-    pub every: Duration,
+    /// Time between two states of it on its way; as usual if `None`.
+    pub every: Option<Duration>,
     /// The command that does the same, the program's name first; empty if there is none.
     pub command: Vec<String>,
     /// Who watches.
-    pub watch: &'w dyn Watch,
-}
-
-impl Default for RunOptions<'_> {
-    /// On all cores, with nothing beside what comes out.
-    fn default() -> Self {
-        Self {
-            threads: Threads::All,
-            per_game: None,
-            rows: None,
-            folder: None,
-            resume: false,
-            force: false,
-            report: false,
-            every: CHECKPOINT,
-            command: Vec::new(),
-            watch: &(),
-        }
-    }
+    pub watch: Option<&'w dyn Watch>,
 }
 
 /// How a run ended.
@@ -190,8 +170,7 @@ impl RunOptions<'_> {
         let rows = self.per_game.as_ref();
         let (mut place, mut totals) = (self.open()?, Totals::new(study));
         if let Some(place) = &mut place {
-            let found =
-                place.begin(study, rows, self.resume, &|what| self.watch.warn(what, false))?;
+            let found = place.begin(study, rows, self.resume, &|what| self.warn(what, false))?;
             let Some(found) = found else { return Ok(None) };
             totals = found;
         }
@@ -220,7 +199,7 @@ impl RunOptions<'_> {
             return Err(Refused::usage(format!("rows: are kept in memory only, {why}")));
         }
         check_playable(study)?;
-        study.cautions.iter().for_each(|note| self.watch.warn(note.clone(), false));
+        study.cautions.iter().for_each(|note| self.warn(note.clone(), false));
         Ok(())
     }
 
@@ -239,10 +218,10 @@ impl RunOptions<'_> {
         let before = totals.games();
         control.note(|way| way.has_rows = rows.is_some());
         let going = Going { command: self.command.clone() };
-        let keeper = place.map(|place| Keeper::new(place, self.every, going));
+        let keeper = place.map(|place| Keeper::new(place, self.every.unwrap_or(CHECKPOINT), going));
         let mut pass = Pass::new(study, totals, rows, self.threads)?;
         let (started, clock) = (SystemTime::now(), Instant::now());
-        let playing = self.watch.plays();
+        let playing = self.watch.map(Watch::plays);
         let end = self.advance(&mut pass, keeper, control)?;
         drop(playing);
         let elapsed = clock.elapsed();
@@ -278,7 +257,7 @@ impl RunOptions<'_> {
                 let (shown, why) =
                     (keeper.place.folder().join(STATE).shown(), system::said(&error));
                 let what = format!("{shown}: cannot be written: {why}; the run goes on without it");
-                self.watch.warn(what, true);
+                self.warn(what, true);
             }
         };
         // From here on the folder is this run's, whatever ends it.
@@ -355,6 +334,12 @@ impl RunOptions<'_> {
         self.write(place, manifest, tables, None, &Control::default()).map(drop)
     }
 
+    fn warn(&self, what: String, is_loss: bool) {
+        if let Some(watch) = self.watch {
+            watch.warn(what, is_loss);
+        }
+    }
+
     /// Opens the folder of the run, if it has one, and holds it against others.
     ///
     /// Errors: [`Refused`].
@@ -364,7 +349,7 @@ impl RunOptions<'_> {
         if let Some(place) = place.as_ref().filter(|place| !place.lock.is_locked) {
             let shown = place.folder().shown();
             let what = "this file system has no locks; let no other run write there meanwhile";
-            self.watch.warn(format!("{shown}: {what}"), false);
+            self.warn(format!("{shown}: {what}"), false);
         }
         Ok(place)
     }
@@ -475,7 +460,7 @@ mod tests {
         stopped.stop();
         lived(50, &options, &stopped);
         let study = Study::war(["umass"]).unwrap().games(50);
-        let ended = play_run(&study, &RunOptions { watch: &late, ..options }, &late.control);
+        let ended = play_run(&study, &RunOptions { watch: Some(&late), ..options }, &late.control);
         assert_eq!(*late.saved.lock().unwrap(), Some(50));
         assert_eq!(ended.map(|outcome| outcome.end), Ok(RunEnd::Stopped));
         assert_eq!(Saved::load(&folder).unwrap().body.played(), 50);
@@ -491,7 +476,7 @@ mod tests {
         let study = Study::war(["umass"]).unwrap().games(50);
         let late = Late::default();
         let control = &late.control;
-        let stopped = play_run(&study, &RunOptions { watch: &late, ..options }, control);
+        let stopped = play_run(&study, &RunOptions { watch: Some(&late), ..options }, control);
         assert_eq!(stopped.map(|outcome| outcome.end), Ok(RunEnd::Stopped));
         let saved = Saved::load(&folder).unwrap();
         assert_eq!((saved.body.played(), control.way().saved), (50, Some(50)));

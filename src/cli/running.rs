@@ -18,7 +18,7 @@ use super::output::{at_end, print, print_unless};
 use super::pages::draw_into;
 use super::stopped::{command_line, stopped};
 use super::{interrupt, names, progress};
-use crate::api::run::{CHECKPOINT, RunEnd, RunOptions, RunOutcome, Watch, play_run};
+use crate::api::run::{RunEnd, RunOptions, RunOutcome, Watch, play_run};
 use crate::core::cards::deals::DealsFrom;
 use crate::core::stats::share::ShareOf;
 use crate::core::wording::number::share;
@@ -269,7 +269,7 @@ impl PlaceArgs {
             force: self.force,
             report: self.report,
             command: command_line(),
-            watch,
+            watch: Some(watch),
             ..RunOptions::default()
         })
     }
@@ -290,7 +290,7 @@ impl OutputArgs {
             threads: threads("--threads", self.threads)?,
             folder: options.folder.filter(|_| !self.no_files),
             resume: self.resume,
-            every: seconds_of(CHECKPOINT_VARIABLE).unwrap_or(CHECKPOINT),
+            every: seconds_of(CHECKPOINT_VARIABLE),
             ..options
         })
     }
