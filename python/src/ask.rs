@@ -131,7 +131,11 @@ fn study_of(py: Python<'_>, asked: &str, playing: &Playing) -> PyResult<Study> {
 pub fn run(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Results> {
     let study = study_of(py, asked, &playing)?;
     let Playing { verb, save, resume, yes, progress, .. } = playing;
-    let threads = threads("threads", playing.threads).map_err(exception)?;
+    let count = playing.threads.map(|count| {
+        let bad = |why| PyValueError::new_err(format!("threads {count}: {why}"));
+        threads(&count.to_string()).map_err(bad)
+    });
+    let threads = count.transpose()?.unwrap_or_default();
     if resume && save.is_none() {
         let what = "goes on with what was saved; name its folder with `save`, too";
         return Err(exception(Refused::key("resume", what)));

@@ -127,17 +127,14 @@ fn shortened(name: &str) -> String {
 /// Checks that a folder's name is a plain one.
 fn check_name(name: &str) -> Result<(), Refused> {
     let is_plain = !name.is_empty() && !name.starts_with('.') && !name.contains(['/', '\\', '\0']);
-    let why = match no_file_name(name) {
-        _ if name.len() > MAX_NAME => {
-            format!("is longer than {MAX_NAME} bytes; give a shorter one")
-        }
-        _ if !is_plain => {
-            "must be a plain folder name, without slashes and not starting with a dot".to_owned()
-        }
-        Some(why) => format!("{why}; leave them out"),
-        None => return Ok(()),
-    };
-    Err(Refused::usage(format!("--name {}: {why}", plain::line(name))))
+    if is_plain && name.len() <= MAX_NAME && no_file_name(name).is_none() {
+        return Ok(());
+    }
+    Err(Refused::usage(format!(
+        "--name {}: must be a plain folder name of at most {MAX_NAME} bytes, without slashes and what cannot be \
+         seen, and not starting with a dot",
+        plain::line(name)
+    )))
 }
 
 /// Checks that there is a folder to be read.

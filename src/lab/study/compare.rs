@@ -129,19 +129,18 @@ impl Side<'_> {
 impl Comparison {
     /// The words of the `method` column.
     pub fn method(&self) -> String {
-        let name = match self.sequence {
+        let mut name = match self.sequence {
             Some(sequence) => format!("paired: {sequence}"),
             None => self.difference.method.name().to_owned(),
         };
-        let name = match name.strip_prefix("paired: ") {
-            Some(rest) if self.by_index => format!("paired by game index: {rest}"),
-            _ => name,
-        };
-        let name = match (self.equal_seats, self.follows) {
-            ([false, false], _) => name,
-            (_, Some(_)) | ([true, true], _) => name + "; equal seats: from the draws",
-            ([true, false], _) => name + "; equal seats of rules_1: from the draws",
-            ([false, true], _) => name + "; equal seats of rules_2: from the draws",
+        if self.by_index {
+            name = name.replacen("paired: ", "paired by game index: ", 1);
+        }
+        name += match (self.equal_seats, self.follows) {
+            ([false, false], _) => "",
+            (_, Some(_)) | ([true, true], _) => "; equal seats: from the draws",
+            ([true, false], _) => "; equal seats of rules_1: from the draws",
+            ([false, true], _) => "; equal seats of rules_2: from the draws",
         };
         if self.open { name + "; games given up either way" } else { name }
     }

@@ -6,9 +6,8 @@ use crate::core::game::Often;
 use crate::core::stats::histogram::LengthHistogram;
 use crate::core::stats::{Moments, ranked, two_sided_p};
 use crate::core::strata::Stratum;
-use crate::core::wording::digits::decimals;
 use crate::lab::spec::Study;
-use crate::lab::spec::measure::Measure;
+use crate::lab::spec::measure::{Measure, Target};
 
 /// An estimate of a measure of one cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,14 +30,9 @@ pub struct Estimate {
 impl Estimate {
     /// The words of the `method` column.
     pub fn method(&self) -> String {
-        let mut words = self.method.to_owned();
-        if self.from_draws {
-            words.push_str("; equal seats: from the draws");
-        }
-        if self.open {
-            words.push_str("; games given up either way");
-        }
-        words
+        let seats = if self.from_draws { "; equal seats: from the draws" } else { "" };
+        let open = if self.open { "; games given up either way" } else { "" };
+        format!("{}{seats}{open}", self.method)
     }
 }
 
@@ -213,17 +207,9 @@ pub fn so_far(study: &Study, totals: &Totals, reached: &[Reached]) -> String {
     }
     let times = |one: &Reached| one.half_width / one.target.half_width;
     if let Some(one) = reached.iter().max_by(|a, b| times(a).total_cmp(&times(b))) {
-        let (half, wanted) = (one.half_width, one.target.half_width);
-        let now = match half.is_finite() {
-            true => format!("\u{b1}{half:.*}", decimals(half.min(wanted), 5)),
-            false => "no interval yet".into(),
-        };
-        let widest =
-            if reached.len() > 1 { format!("widest: {}, ", one.name) } else { String::new() };
-        return format!(
-            "{widest}{} {now} of \u{b1}{wanted} wanted",
-            one.target.measure.name(study.info())
-        );
+        let Target { measure, half_width } = one.target;
+        let (name, width) = (measure.name(study.info()), one.width());
+        return format!("{}: {name}: {width} of {half_width} wanted", one.name);
     }
     let z = study.facts(games).z;
     let estimate = study.estimate(totals, 0, Measure::Outcome(0), z);
@@ -269,10 +255,9 @@ mod tests {
         let words = said(&study.clone().comparing(false));
         assert!(words.starts_with("umass: A wins 0."), "{words}");
         let words = said(&study.ask(|spec| spec.until.push("a_win:0.0001".into())).unwrap());
-        let (now, wanted) = words.split_once(" of ").unwrap();
-        assert_eq!(wanted, "\u{b1}0.0001 wanted");
         // The draws of umass are fewer, so its seats vary more.
-        let half = now.strip_prefix("widest: umass, a_win \u{b1}").unwrap();
+        let half = words.strip_prefix("umass: a_win: half-width ");
+        let half = half.and_then(|half| half.strip_suffix(" of 0.0001 wanted")).unwrap();
         assert!((0.02..0.06).contains(&half.parse::<f64>().unwrap()), "{words}");
     }
 }

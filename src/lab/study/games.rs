@@ -81,7 +81,7 @@ pub struct Portion<'p> {
 /// What of a portion was played.
 #[derive(Debug)]
 pub struct Played {
-    /// Games of each cell and group, summed over chunks.
+    /// Games of each group, of all groups together.
     pub games: u64,
     /// CPU time that all threads together took for them.
     pub busy: Duration,
@@ -132,8 +132,8 @@ impl<'s> StudyGames<'s> {
     }
 
     /// Plays these games into the counts of the study, chunk by chunk in their order, until all are played, `halt`
-    /// says so, or the run is stopped: what was played then is a prefix of the games, the same of each cell. Their
-    /// rows go to `sink`, in their order and as `encode` makes them of blocks. All is the same on any number of threads.
+    /// says so, or the run is stopped: what was played then is a prefix of the games, the same of each cell. Their rows
+    /// are encoded and go to their sink in this order. All is the same on any number of threads.
     ///
     /// Errors: [`Refused`] where threads do not start or a row cannot be written; the counts are of no use then.
     ///
@@ -157,18 +157,9 @@ impl<'s> StudyGames<'s> {
         let next = AtomicU64::new(0);
         // A chunk is taken only by who has seen that the run goes on, or that its neighbours are played:
         // so what is taken is a prefix, whoever halts first.
-        let take = || {
-            loop {
-                let k = next.load(Ordering::Relaxed);
-                if k >= chunks || k.is_multiple_of(together) && (control.stopped() || halt()) {
-                    return None;
-                }
-                let taken = next.compare_exchange(k, k + 1, Ordering::Relaxed, Ordering::Relaxed);
-                if taken.is_ok() {
-                    return Some(k);
-                }
-            }
-        };
+        let goes_on = |k: u64| !k.is_multiple_of(together) || !control.stopped() && !halt();
+        let following = |k: u64| (k < chunks && goes_on(k)).then_some(k + 1);
+        let take = || next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, following).ok();
         let (busy, totals) = (AtomicU64::new(0), Mutex::new(totals));
         let work = || {
             // Dropped when this thread is done for any reason, a panic included: the others must not
@@ -197,7 +188,10 @@ impl<'s> StudyGames<'s> {
             return Err(error);
         }
         let played = next.into_inner().min(chunks);
-        Ok(Played { games: played * chunk, busy: Duration::from_nanos(busy.into_inner()) })
+        Ok(Played {
+            games: played.saturating_mul(*chunk),
+            busy: Duration::from_nanos(busy.into_inner()),
+        })
     }
 
     fn idle(&self) -> MutexGuard<'_, Vec<Worker>> {
@@ -222,9 +216,10 @@ impl<'s> StudyGames<'s> {
         let start = games.start + number * chunk;
         let end = games.end.min(start.saturating_add(*chunk));
         let (block, mut rows) = (self.study.info().block, self.empty_rows());
+        let cells_with_rows = self.rows.as_ref().map_or(0, |_| self.study.cells.len());
         for first in (start..end).step_by(block as usize) {
             let games = first..end.min(first.saturating_add(block));
-            let mut of_cells = vec![Columns::default(); self.study.cells.len()];
+            let mut of_cells = vec![Columns::default(); cells_with_rows];
             for g in groups.clone() {
                 self.play_block(worker, g, &games, &mut of_cells);
                 if !self.keeps() {

@@ -76,17 +76,6 @@ pub struct Spread {
     skewness: f64,
 }
 
-impl Of {
-    /// The cell's name, or both names of a pair.
-    pub fn name(self, study: &Study) -> String {
-        let name = |k: usize| study.cells[k].name.as_str();
-        match self {
-            Of::Cell(k) => name(k).to_owned(),
-            Of::Pair(first, second) => format!("{} less {}", name(second), name(first)),
-        }
-    }
-}
-
 impl Reached {
     /// The half-width in words.
     pub fn width(&self) -> String {
@@ -118,9 +107,14 @@ pub fn asked(study: &Study) -> Vec<(Of, Target)> {
 
 /// The precision of everything that a precision was asked for.
 pub fn precisions(study: &Study, totals: &Totals) -> Vec<Reached> {
+    let name = |k: usize| study.cells[k].name.clone();
     let precision = |(of, target): (Of, Target)| {
         let ((low, high), _) = precise(study, totals, of, target.measure);
-        Reached { of, name: of.name(study), target, half_width: (high - low) / 2.0 }
+        let name = match of {
+            Of::Cell(k) => name(k),
+            Of::Pair(first, second) => format!("{} less {}", name(second), name(first)),
+        };
+        Reached { of, name, target, half_width: (high - low) / 2.0 }
     };
     asked(study).into_iter().map(precision).collect()
 }
