@@ -72,7 +72,7 @@ pub mod ludo {
 pub mod table {
     pub use crate::core::rows::{ColumnData, Columns};
     pub use crate::core::table::{Table, Value};
-    pub use crate::lab::formats::{csv, json};
+    pub use crate::lab::formats::json;
     pub use crate::lab::tables::sheet::{markdown, text};
     pub use crate::lab::tables::{OfFeature, Row, Run, Tables};
 }
@@ -88,7 +88,7 @@ pub mod store {
     pub use crate::lab::store::rows::PerGame;
     pub use crate::lab::store::state::{Saved, load};
     pub use crate::lab::store::verify::{Verified, verify};
-    pub use crate::lab::study::games::RowDetail;
+    pub use crate::lab::study::rows::RowDetail;
 }
 
 /// Runs as a page of figures that needs nothing else, or figure by figure.

@@ -13,7 +13,7 @@ use war_sim::game::Game;
 use war_sim::inside::{Dealer, Seed};
 use war_sim::store::{EXPERIMENTS, NamedRules, RowDetail};
 use war_sim::war::Composition;
-use war_sim::{Control, Refused, RunOptions, Spec, Study, ask_first, play_run};
+use war_sim::{Control, Refused, RunOptions, Spec, Study, Watch, ask_first, play_run};
 
 use crate::errors::{Stopped, exception, in_words, plain};
 use crate::results::Results;
@@ -128,7 +128,11 @@ fn study_of(py: Python<'_>, asked: &str, playing: &Playing) -> PyResult<Study> {
 pub fn run(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Results> {
     let study = study_of(py, asked, &playing)?;
     let Playing { verb, save, resume, yes, progress, .. } = playing;
-    let threads = threads("threads", playing.threads).map_err(exception)?;
+    let count = playing.threads.map(|count| {
+        let bad = |why| PyValueError::new_err(format!("threads {count}: {why}"));
+        threads(&count.to_string()).map_err(bad)
+    });
+    let threads = count.transpose()?.unwrap_or_default();
     if resume && save.is_none() {
         let what = "goes on with what was saved; name its folder with `save`, too";
         return Err(exception(Refused::key("resume", what)));
@@ -144,6 +148,7 @@ pub fn run(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Results> {
     let study = study.verb(if is_own { name } else { &verb });
     let (folder, rows) = (save.clone(), rows.transpose()?);
     let answer = move |watch: &Hearing, control: &Control| {
+        let watch = Some(watch as &dyn Watch);
         let options = RunOptions { threads, rows, folder, resume, watch, ..RunOptions::default() };
         if study.is_exact() && !yes {
             ask_first(&study, threads)?;

@@ -22,13 +22,13 @@ use crate::lab::store::rows::{Gathered, PerGame, PerGameFile};
 use crate::lab::store::state::{Going, encode, load, name_of};
 use crate::lab::study::Finished;
 use crate::lab::study::estimate::so_far;
-use crate::lab::study::games::RowDetail;
-use crate::lab::study::play::{Pass, RowSink, check_playable, check_reachable};
+use crate::lab::study::play::{Pass, check_playable};
+use crate::lab::study::rows::{RowDetail, RowSink};
 use crate::lab::study::totals::Totals;
 use crate::lab::tables::{Run, Tables};
 
-/// Time between two states of a run on its way.
-pub const CHECKPOINT: Duration = Duration::from_secs(5);
+/// Time between two states of a run on its way, where nobody says another.
+const CHECKPOINT: Duration = Duration::from_secs(5);
 
 /// So many games in words, of all that are expected, if that is known.
 pub fn after(done: u64, expected: Option<u64>) -> String {
@@ -63,10 +63,8 @@ pub trait Watch {
     }
 }
 
-/// Nobody.
-impl Watch for () {}
-
-/// How a run is led, which changes no number.
+/// How a run is led, which changes no number; by default on all cores, with nothing beside what comes out.
+#[derive(Default)]
 pub struct RunOptions<'w> {
     /// How many threads play.
     pub threads: Threads,
@@ -82,30 +80,12 @@ pub struct RunOptions<'w> {
     pub force: bool,
     /// Whether its page is drawn beside its tables.
     pub report: bool,
-    /// Time between two states of it on its way.
-    pub every: Duration,
+    /// Time between two states of it on its way; as usual if `None`.
+    pub every: Option<Duration>,
     /// The command that does the same, the program's name first; empty if there is none.
     pub command: Vec<String>,
     /// Who watches.
-    pub watch: &'w dyn Watch,
-}
-
-impl Default for RunOptions<'_> {
-    /// On all cores, with nothing beside what comes out.
-    fn default() -> Self {
-        Self {
-            threads: Threads::All,
-            per_game: None,
-            rows: None,
-            folder: None,
-            resume: false,
-            force: false,
-            report: false,
-            every: CHECKPOINT,
-            command: Vec::new(),
-            watch: &(),
-        }
-    }
+    pub watch: Option<&'w dyn Watch>,
 }
 
 /// How a run ended.
@@ -167,11 +147,12 @@ pub fn play_run(
         (Some(file), _) => Some(file as &mut dyn RowSink),
         (None, gathered) => gathered.as_mut().map(|rows| rows as &mut dyn RowSink),
     };
-    let (finished, manifest, end) = options.play(study, control, place.as_mut(), totals, rows)?;
+    let (finished, manifest, mut end) =
+        options.play(study, control, place.as_mut(), totals, rows)?;
     let name = place.as_ref().map(|place| name_of(place.folder())).unwrap_or_default();
     let tables = Tables::of(Run { name, finished });
     if end == RunEnd::Whole {
-        options.write(place, manifest, &tables, file, control)?;
+        end = options.write(place, manifest, &tables, file, control)?;
     }
     Ok(RunOutcome { tables, rows: gathered.map(|rows| rows.blocks), end })
 }
@@ -191,19 +172,13 @@ impl RunOptions<'_> {
         }
         check_playable(study)?;
         let rows = self.per_game.as_ref();
-        let mut place = self.open()?;
-        let mut totals = Totals::new(study);
+        let (mut place, mut totals) = (self.open()?, Totals::new(study));
         if let Some(place) = &mut place {
-            let found =
-                place.begin(study, rows, self.resume, &|what| self.watch.warn(what, false))?;
+            let found = place.begin(study, rows, self.resume, &|what| self.warn(what, false))?;
             let Some(found) = found else { return Ok(None) };
             totals = found;
         }
-        let is_open_ended = study.is_open_ended();
-        if is_open_ended {
-            check_reachable(study, self.threads)?;
-        }
-        let all = (!is_open_ended).then(|| study.of_all_cells(study.games));
+        let all = (!study.is_open_ended()).then(|| study.of_all_cells(study.games));
         control.note(|way| way.expected = all);
         // A run that goes on has those that are asked for.
         let rows = rows.filter(|_| totals.games() == 0);
@@ -230,10 +205,10 @@ impl RunOptions<'_> {
         let before = totals.games();
         control.note(|way| way.has_rows = rows.is_some());
         let going = Going { command: self.command.clone() };
-        let keeper = place.map(|place| Keeper::new(place, self.every, going));
-        let mut pass = Pass::new(study, totals, rows, self.threads);
+        let keeper = place.map(|place| Keeper::new(place, self.every.unwrap_or(CHECKPOINT), going));
+        let mut pass = Pass::new(study, totals, rows, self.threads)?;
         let (started, clock) = (SystemTime::now(), Instant::now());
-        let playing = self.watch.plays();
+        let playing = self.watch.map(Watch::plays);
         let end = self.advance(&mut pass, keeper, control)?;
         drop(playing);
         let elapsed = clock.elapsed();
@@ -270,7 +245,7 @@ impl RunOptions<'_> {
                 let (shown, why) =
                     (keeper.place.folder().join(STATE).shown(), system::said(&error));
                 let what = format!("{shown}: cannot be written: {why}; the run goes on without it");
-                self.watch.warn(what, true);
+                self.warn(what, true);
             }
         };
         // From here on the folder is this run's, whatever ends it.
@@ -295,9 +270,9 @@ impl RunOptions<'_> {
         }
     }
 
-    /// Writes everything of a complete study.
+    /// Writes everything of a complete study, unless it was asked to stop before.
     ///
-    /// Errors: [`Refused`] of the disk, or where it was asked to stop before.
+    /// Errors: [`Refused`] of the disk.
     pub fn write(
         &self,
         place: Option<Place>,
@@ -305,9 +280,10 @@ impl RunOptions<'_> {
         tables: &Tables,
         rows: Option<PerGameFile>,
         control: &Control,
-    ) -> Result<(), Refused> {
+    ) -> Result<RunEnd, Refused> {
         let Some(mut place) = place else {
-            return rows.map_or(Ok(()), PerGameFile::finish);
+            rows.map_or(Ok(()), PerGameFile::finish)?;
+            return Ok(RunEnd::Whole);
         };
         let Finished { study, totals, games, .. } = tables.finished();
         let with_rows = place.rows_with(rows.as_ref());
@@ -322,9 +298,10 @@ impl RunOptions<'_> {
             if place.save(&encode(study, totals, going, Vec::new())).is_ok() {
                 control.note(|way| way.saved = Some(study.of_all_cells(*games)));
             }
-            return Err(Refused::stopped());
+            return Ok(RunEnd::Stopped);
         }
-        place.write(manifest, study.info(), &state, &all, page, rows)
+        place.write(manifest, study.info(), &state, &all, page, rows)?;
+        Ok(RunEnd::Whole)
     }
 
     /// Writes a run that was counted before, or one that was `merged` of these parts.
@@ -342,7 +319,13 @@ impl RunOptions<'_> {
         let how = Played { threads, started, elapsed, games };
         let mut manifest = Manifest::new(&identity, self.command.clone(), played, how);
         manifest.told.extend(merged.map(|parts| ("merged".to_owned(), parts)));
-        self.write(place, manifest, tables, None, &Control::default())
+        self.write(place, manifest, tables, None, &Control::default()).map(drop)
+    }
+
+    fn warn(&self, what: String, is_loss: bool) {
+        if let Some(watch) = self.watch {
+            watch.warn(what, is_loss);
+        }
     }
 
     /// Opens the folder of the run, if it has one, and holds it against others.
@@ -354,7 +337,7 @@ impl RunOptions<'_> {
         if let Some(place) = place.as_ref().filter(|place| !place.lock.is_locked) {
             let shown = place.folder().shown();
             let what = "this file system has no locks; let no other run write there meanwhile";
-            self.watch.warn(format!("{shown}: {what}"), false);
+            self.warn(format!("{shown}: {what}"), false);
         }
         Ok(place)
     }
@@ -379,7 +362,7 @@ mod tests {
     use super::*;
     use crate::lab::store::files::MANIFEST;
     use crate::lab::store::state::Saved;
-    use crate::lab::study::games::RowDetail;
+    use crate::lab::study::rows::RowDetail;
 
     fn lived(games: u64, options: &RunOptions<'_>, control: &Control) -> RunOutcome {
         let study = Study::war(["umass"]).unwrap().games(games);
@@ -465,9 +448,9 @@ mod tests {
         stopped.stop();
         lived(50, &options, &stopped);
         let study = Study::war(["umass"]).unwrap().games(50);
-        let ended = play_run(&study, &RunOptions { watch: &late, ..options }, &late.control);
+        let ended = play_run(&study, &RunOptions { watch: Some(&late), ..options }, &late.control);
         assert_eq!(*late.saved.lock().unwrap(), Some(50));
-        assert_eq!(ended.map(|_| ()), Err(Refused::stopped()));
+        assert_eq!(ended.map(|outcome| outcome.end), Ok(RunEnd::Stopped));
         assert_eq!(Saved::load(&folder).unwrap().body.played(), 50);
         let mut left = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name());
         assert!(left.all(|name| name.to_string_lossy().starts_with("state")));
@@ -481,8 +464,8 @@ mod tests {
         let study = Study::war(["umass"]).unwrap().games(50);
         let late = Late::default();
         let control = &late.control;
-        let stopped = play_run(&study, &RunOptions { watch: &late, ..options }, control);
-        assert_eq!(stopped.map(|_| ()), Err(Refused::stopped()));
+        let stopped = play_run(&study, &RunOptions { watch: Some(&late), ..options }, control);
+        assert_eq!(stopped.map(|outcome| outcome.end), Ok(RunEnd::Stopped));
         let saved = Saved::load(&folder).unwrap();
         assert_eq!((saved.body.played(), control.way().saved), (50, Some(50)));
         // It goes on, so that the files that it lacks are no damage.

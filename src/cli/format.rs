@@ -5,7 +5,6 @@ use clap::ValueEnum;
 use super::terminal;
 use crate::core::table::Table;
 use crate::lab::formats;
-use crate::lab::refused::{OfPath as _, Refused};
 use crate::lab::tables::{Tables, screen, sheet};
 
 /// How results are printed.
@@ -24,31 +23,23 @@ pub enum Format {
 
 impl Format {
     /// One table.
-    ///
-    /// Errors: those of its writer.
-    pub fn table(self, table: &Table) -> Result<String, Refused> {
+    pub fn table(self, table: &Table) -> String {
         let all = std::slice::from_ref(table);
-        Ok(match self {
+        match self {
             Self::Text => sheet::text(table, terminal::width()),
             Self::Json => format!("{}\n", formats::json(all)),
-            Self::Csv => {
-                let bytes = formats::csv(table);
-                let bytes = bytes.writing("standard output")?;
-                String::from_utf8_lossy(&bytes).into_owned()
-            }
+            Self::Csv => String::from_utf8_lossy(&table.csv()).into_owned(),
             Self::Markdown => sheet::markdown(table),
-        })
+        }
     }
 
     /// All that a run has to say.
-    ///
-    /// Errors: those of [`Format::table`].
-    pub fn all(self, tables: &Tables) -> Result<String, Refused> {
+    pub fn all(self, tables: &Tables) -> String {
         match self {
-            Self::Text => Ok(screen::render(tables).set(terminal::columns())),
-            Self::Markdown => Ok(tables.page()),
-            Self::Json => Ok(format!("{}\n", formats::json(&tables.tables()))),
-            Self::Csv => tables.answer().map_or(Ok(String::new()), |table| self.table(&table)),
+            Self::Text => screen::render(tables).set(terminal::columns()),
+            Self::Markdown => tables.page(),
+            Self::Json => format!("{}\n", formats::json(&tables.tables())),
+            Self::Csv => tables.answer().map_or(String::new(), |table| self.table(&table)),
         }
     }
 

@@ -21,15 +21,10 @@ pub fn shown(path: &Path) -> String {
 
 /// The longest name of a folder that common file systems allow, less room for a suffix.
 const MAX_NAME: usize = 200;
-/// Bytes of a word in the name of a file, which systems allow 255 of.
-const LONGEST: usize = 150;
 
-/// A word in safe characters, and not too long for a file's name; with a digest of it where that is not
-/// the word any more.
+/// A word in safe characters, with a digest of it where that is not the word any more.
 pub fn safe(word: &str) -> String {
-    let mut rewritten = rewritten(word);
-    let end = (0..=LONGEST).rev().find(|&end| rewritten.is_char_boundary(end)).unwrap_or(0);
-    rewritten.truncate(end);
+    let rewritten = rewritten(word);
     if rewritten == word { rewritten } else { format!("{rewritten}-{}", digest(word)) }
 }
 
@@ -129,17 +124,14 @@ fn shortened(name: &str) -> String {
 /// Checks that a folder's name is a plain one.
 fn check_name(name: &str) -> Result<(), Refused> {
     let is_plain = !name.is_empty() && !name.starts_with('.') && !name.contains(['/', '\\', '\0']);
-    let why = match no_file_name(name) {
-        _ if name.len() > MAX_NAME => {
-            format!("is longer than {MAX_NAME} bytes; give a shorter one")
-        }
-        _ if !is_plain => {
-            "must be a plain folder name, without slashes and not starting with a dot".to_owned()
-        }
-        Some(why) => format!("{why}; leave them out"),
-        None => return Ok(()),
-    };
-    Err(Refused::usage(format!("--name {}: {why}", plain::line(name))))
+    if is_plain && name.len() <= MAX_NAME && no_file_name(name).is_none() {
+        return Ok(());
+    }
+    Err(Refused::usage(format!(
+        "--name {}: must be a plain folder name of at most {MAX_NAME} bytes, without slashes and what cannot be \
+         seen, and not starting with a dot",
+        plain::line(name)
+    )))
 }
 
 #[cfg(test)]
@@ -161,7 +153,8 @@ mod tests {
         assert_eq!(name("umass{war.face_down=2,deal=halves}"), "umass-war.face_down-2-deal-halves");
         assert_eq!(name("umass{pickup=winner-first}"), "umass-pickup-winner-first");
         let long = "x".repeat(300);
-        assert_eq!(safe(&long), format!("{}-{}", &long[..LONGEST], digest(&long)));
+        let kept = &long[..MAX_NAME - 9];
+        assert_eq!(shortened(&long), format!("{kept}-{}", digest(&long)));
         assert_eq!(safe("my question"), format!("my_question-{}", digest("my question")));
         assert_eq!((safe("plain-1.5"), &safe("-rf")[..4]), ("plain-1.5".into(), "_rf-"));
     }

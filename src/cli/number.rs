@@ -4,7 +4,6 @@ use std::num::NonZeroUsize;
 
 use crate::core::wording::number::number;
 pub use crate::core::wording::number::whole;
-use crate::lab::refused::Refused;
 use crate::lab::run::Threads;
 
 #[cfg(test)]
@@ -37,13 +36,11 @@ pub fn seconds(text: &str) -> Result<std::time::Duration, String> {
 }
 
 /// More threads than any machine has use for.
-const MAX_THREADS: u64 = 4_096;
+const MAX_THREADS: usize = 4_096;
 
-/// The number of threads that an option asks for.
-pub fn threads(option: &str, wanted: Option<u64>) -> Result<Threads, Refused> {
-    let Some(wanted) = wanted else { return Ok(Threads::All) };
-    let count = usize::try_from(wanted).ok().filter(|_| wanted <= MAX_THREADS);
-    count.and_then(NonZeroUsize::new).map(Threads::Exactly).ok_or_else(|| {
-        Refused::usage(format!("{option} {wanted}: use a number from 1 to {MAX_THREADS}"))
-    })
+/// A number of threads.
+pub fn threads(text: &str) -> Result<Threads, String> {
+    let count = usize::try_from(whole(text)?).ok().filter(|count| *count <= MAX_THREADS);
+    let count = count.and_then(NonZeroUsize::new).map(Threads::Exactly);
+    count.ok_or_else(|| format!("use a number from 1 to {MAX_THREADS}"))
 }

@@ -8,8 +8,9 @@ use clap::builder::PossibleValuesParser;
 use toml::Value;
 
 use super::format::Format;
-use super::number::whole;
+use super::number::{threads, whole};
 use crate::games::ludo::rules::Start;
+use crate::lab::run::Threads;
 use crate::lab::spec::rules::braced;
 use crate::lab::spec::value::DiceOf;
 use crate::lab::spec::{Shard, Spec};
@@ -158,8 +159,8 @@ pub struct OutputArgs {
     pub no_files: bool,
 
     /// Number of threads [default: one per core]
-    #[arg(long, value_name = "T", value_parser = whole, allow_negative_numbers = true)]
-    pub threads: Option<u64>,
+    #[arg(long, value_name = "T", value_parser = threads, allow_negative_numbers = true)]
+    pub threads: Option<Threads>,
 
     /// Engine: auto, portable, reference (same results)
     #[arg(long, value_name = "ENGINE", default_value = "auto", hide_default_value = true)]

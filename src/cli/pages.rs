@@ -2,17 +2,10 @@
 
 use std::path::Path;
 
-use super::output::write_whole;
 use crate::lab::refused::Refused;
 use crate::lab::report;
-use crate::lab::store::files::PAGE;
 use crate::lab::store::state::Saved;
 use crate::lab::tables::Tables;
-
-/// Draws the page of a stored run into its folder.
-pub fn draw_into(folder: &Path) -> Result<(), Refused> {
-    write_whole(&folder.join(PAGE), page_of(folder)?.as_bytes(), true)
-}
 
 /// The page of a stored run.
 pub fn page_of(folder: &Path) -> Result<String, Refused> {

@@ -3,6 +3,7 @@
 
 use std::any::Any;
 use std::path::{Path, PathBuf};
+use std::slice;
 use std::sync::Arc;
 use std::thread;
 
@@ -12,25 +13,26 @@ use clap::builder::PossibleValuesParser;
 use super::failure::warn;
 use super::format::Format;
 use super::library::{library, usual_rules};
-use super::number::{seconds_of, threads, whole};
+use super::number::{seconds_of, whole};
 use super::options::{DICE, DiceArgs, OutputArgs, PlaceArgs, QUESTIONS, RulesArgs};
-use super::output::{at_end, print, print_unless};
-use super::pages::draw_into;
+use super::output::{at_end, print, print_unless, write_whole};
 use super::stopped::{command_line, stopped};
 use super::{interrupt, names, progress};
-use crate::api::run::{CHECKPOINT, RunEnd, RunOptions, RunOutcome, Watch, play_run};
+use crate::api::run::{RunEnd, RunOptions, RunOutcome, Watch, play_run};
 use crate::core::cards::deals::DealsFrom;
 use crate::core::stats::share::ShareOf;
 use crate::core::wording::number::share;
 use crate::core::wording::text::grouped;
 use crate::game::Game;
 use crate::lab::refused::{Fault, Refused, Shown as _, UNREAD_ROWS};
+use crate::lab::report;
 use crate::lab::run::Control;
 use crate::lab::spec::{Decks, Shard, Spec, Study};
 use crate::lab::store::disk::STDOUT;
+use crate::lab::store::files::PAGE;
 use crate::lab::store::rows::PerGame;
 use crate::lab::study::Finished;
-use crate::lab::study::games::RowDetail;
+use crate::lab::study::rows::RowDetail;
 use crate::lab::study::until::{Reached, given_up};
 
 /// The variable that says how long it is between two states, in seconds.
@@ -153,7 +155,6 @@ pub fn play_and_print(study: Study, output: &OutputArgs) -> Result<Finished, Ref
     let lived = play_run(study, &options, control).map_err(|failure| match failure.mend {
         // The reader of rows may stop when it likes, as `head` does; files cannot go without theirs.
         UNREAD_ROWS if is_rows && output.no_files => Refused::new(Fault::ClosedPipe, ""),
-        _ if failure.fault == Fault::Interrupted => stopped(control, output.no_files),
         _ => failure,
     });
     drop(waiting);
@@ -163,7 +164,8 @@ pub fn play_and_print(study: Study, output: &OutputArgs) -> Result<Finished, Ref
         RunEnd::There => {
             let target = target.unwrap_or(Path::new(""));
             if output.place.report {
-                draw_into(target)?;
+                let page = report::page(slice::from_ref(&tables));
+                write_whole(&target.join(PAGE), page.as_bytes(), true)?;
             }
             let shown = names::shown(target);
             let text = format!("{shown} is complete: nothing is left to play\n");
@@ -171,7 +173,7 @@ pub fn play_and_print(study: Study, output: &OutputArgs) -> Result<Finished, Ref
         }
         RunEnd::Whole => {
             if !is_rows {
-                let said = output.place.format.all(&tables)?;
+                let said = output.place.format.all(&tables);
                 print(&at_end(said, &output.place, target, ""))?;
             }
             // What is lost is said, however quiet it is to be.
@@ -270,7 +272,7 @@ impl PlaceArgs {
             force: self.force,
             report: self.report,
             command: command_line(),
-            watch,
+            watch: Some(watch),
             ..RunOptions::default()
         })
     }
@@ -288,10 +290,10 @@ impl OutputArgs {
         let suffix = self.shard.map(Shard::suffix).unwrap_or_default();
         let options = self.place.run_options(name, &suffix, watch)?;
         Ok(RunOptions {
-            threads: threads("--threads", self.threads)?,
+            threads: self.threads.unwrap_or_default(),
             folder: options.folder.filter(|_| !self.no_files),
             resume: self.resume,
-            every: seconds_of(CHECKPOINT_VARIABLE).unwrap_or(CHECKPOINT),
+            every: seconds_of(CHECKPOINT_VARIABLE),
             ..options
         })
     }

@@ -10,7 +10,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use terminal_size::{Height, Width};
 
-use crate::core::wording::digits::counted;
 use crate::core::wording::plain;
 use crate::core::wording::text::{WIDTH, hanging};
 
@@ -75,12 +74,9 @@ const LONGEST_LINE: usize = 4_000;
 
 /// A message with its long lines cut, but for those that are set in: commands, to be copied.
 fn shortened(text: &str) -> String {
-    let line = |line: &str| match line.char_indices().nth(LONGEST_LINE) {
-        Some((at, _)) if !line.starts_with(' ') => {
-            let left = line[at..].chars().count() as u64;
-            format!("{} ... ({})", &line[..at], counted(left, "more character", "more characters"))
-        }
-        _ => line.to_owned(),
+    let line = |line: &str| match line.starts_with(' ') {
+        true => line.to_owned(),
+        false => plain::shortened(line.as_bytes(), LONGEST_LINE),
     };
     text.split('\n').map(line).collect::<Vec<_>>().join("\n")
 }

@@ -85,7 +85,7 @@ fn what_cannot_be_played_is_refused_with_a_way_out() {
         (64, "play --decks - --game 1", &["--decks", "--game"]),
         (64, "play --deck 2,3 --decks -", &["--deck", "--decks"]),
         (64, "play --decks - --trace", &["--decks", "--trace"]),
-        (64, "play --deck 2,3 --format csv", &["--format", "--decks"]),
+        (64, "play --deck 2,3 --format csv", &["csv", "use text, json"]),
         (64, "play --decks - --format json", &["--decks", "--format"]),
         (64, "play --deck 2,3 --trace --format json", &["--trace", "--format json"]),
         (64, "play --deck 2,3 --format xml", &["xml", "json"]),

@@ -34,7 +34,7 @@ fn a_run_that_is_stopped_before_its_first_game_goes_on_from_there() {
     let terminal = Terminal { quiet: true, ..Terminal::default() };
     let run = folder.path().join("r");
     let options =
-        RunOptions { folder: Some(run.clone()), watch: &terminal, ..RunOptions::default() };
+        RunOptions { folder: Some(run.clone()), watch: Some(&terminal), ..RunOptions::default() };
     terminal.control.stop();
     let study = Study::war(["umass"]).expect("a study").games(1_000);
     let stopped = play_run(&study, &options, &terminal.control).expect("stopped");

@@ -5,7 +5,7 @@ use clap::Args;
 use crate::cli::library::single;
 use crate::cli::number::whole;
 use crate::cli::options::{DiceArgs, RulesArgs};
-use crate::cli::output::print;
+use crate::cli::output::print_pieces;
 use crate::core::cards::Deals;
 use crate::lab::refused::Refused;
 
@@ -55,19 +55,15 @@ pub fn execute(args: &DeckArgs) -> Result<(), Refused> {
     }
     let player = study.game.player(&[&study.cells[0]], &Deals::of_seed(seed));
     let mut player = player.map_err(|error| Refused::usage(error.to_string()))?;
-    let (mut rows, mut number) = (String::new(), itoa::Buffer::new());
-    print("game,deck\n")?;
-    for first in (game..game + count).step_by(AT_ONCE as usize) {
-        let len = AT_ONCE.min(game + count - first);
-        player.deal(first..first + len);
-        rows.clear();
-        for k in 0..len {
-            rows.push_str(number.format(first + k));
-            rows.push(',');
-            rows.push_str(&player.written_deal(k as usize));
-            rows.push('\n');
+    print_pieces(|out| {
+        out.write_str("game,deck\n")?;
+        for first in (game..game + count).step_by(AT_ONCE as usize) {
+            let len = AT_ONCE.min(game + count - first);
+            player.deal(first..first + len);
+            for k in 0..len {
+                writeln!(out, "{},{}", first + k, player.written_deal(k as usize))?;
+            }
         }
-        print(&rows)?;
-    }
-    Ok(())
+        Ok(())
+    })
 }

@@ -4,7 +4,7 @@ use clap::Args;
 
 use crate::api::build::ask_first;
 use crate::cli::library::{library, needs_deck, usual_rules};
-use crate::cli::number::{threads, whole};
+use crate::cli::number::whole;
 use crate::cli::options::{OutputArgs, RulesArgs};
 use crate::cli::running::play_and_print;
 use crate::lab::refused::Refused;
@@ -61,7 +61,7 @@ pub fn execute(args: &ExactArgs) -> Result<(), Refused> {
     check_playable(&study)?;
     if !args.yes {
         let part = args.output.part(study.clone())?;
-        ask_first(&part, threads("--threads", args.output.threads)?)?;
+        ask_first(&part, args.output.threads.unwrap_or_default())?;
     }
     play_and_print(study.verb("exact"), &args.output).map(drop)
 }

@@ -57,8 +57,7 @@ pub fn execute(args: &MergeArgs) -> Result<(), Refused> {
         warn(still_missing(&merged.missing));
     }
     let parts = counted(merged.pieces.len() as u64, "part ", "parts ");
-    let said = place.format.all(&tables)?;
-    print(&at_end(said, place, folder, &parts))
+    print(&at_end(place.format.all(&tables), place, folder, &parts))
 }
 
 /// Which games are missing, and how to play the first of them.

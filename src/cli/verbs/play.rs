@@ -2,9 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
-use crate::cli::format::Format;
 use crate::cli::library::single;
 use crate::cli::number::whole;
 use crate::cli::options::{DiceArgs, RulesArgs};
@@ -16,6 +15,15 @@ use crate::game::Answers;
 use crate::lab::formats::decks::Lines;
 use crate::lab::refused::Refused;
 use crate::lab::spec::Study;
+
+/// How a game is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PlayFormat {
+    /// For people.
+    Text,
+    /// For programs.
+    Json,
+}
 
 /// Options of `play`.
 #[derive(Clone, Debug, Default, Args)]
@@ -60,12 +68,12 @@ pub struct PlayArgs {
     pub game: Option<u64>,
 
     /// Show every battle, or every roll
-    #[arg(long)]
+    #[arg(long, conflicts_with = "decks")]
     pub trace: bool,
 
-    /// text or json; --decks: csv
-    #[arg(long, value_enum, hide_possible_values = true)]
-    pub format: Option<Format>,
+    /// text or json
+    #[arg(long, value_enum, hide_possible_values = true, conflicts_with = "decks")]
+    pub format: Option<PlayFormat>,
 
     /// The rules.
     #[command(flatten)]
@@ -80,17 +88,9 @@ pub struct PlayArgs {
 pub fn execute(args: &PlayArgs) -> Result<(), Refused> {
     let (study, typed) = one(args)?;
     if let Some(path) = &args.decks {
-        let is_other = args.format.is_some_and(|format| format != Format::Csv);
-        let given = [("--trace", args.trace), ("--format", is_other)];
-        let why = "of --decks, each line is answered in csv; leave it out, or play one with --deck";
-        Refused::given(&given, why)?;
         return answers(path, &study, Seed(args.seed));
     }
-    if args.format.is_some_and(|format| ![Format::Text, Format::Json].contains(&format)) {
-        let what = "--format: one game is printed as text or json; csv is for --decks";
-        return Err(Refused::usage(what));
-    }
-    let json = args.format == Some(Format::Json);
+    let json = args.format == Some(PlayFormat::Json);
     let why = "is for people; leave it out, or --format json";
     Refused::given(&[("--trace", args.trace && json)], why)?;
     let scene = scene(args, &study, &typed)?;

@@ -84,10 +84,10 @@ pub fn execute(args: &ShowArgs) -> Result<(), Refused> {
         Format::Json if some => as_json(&all, |shown| Ok(vec![table_of(args, shown)?])),
         Format::Json => as_json(&all, |shown| Ok(shown.tables.tables())),
         _ if some || args.format == Format::Csv => tables(args, &all),
-        format => under_names(&all, format, |shown| match shown.is_begun {
-            true => Ok(NOTHING_YET.to_owned()),
+        format => Ok(under_names(&all, format, |shown| match shown.is_begun {
+            true => NOTHING_YET.to_owned(),
             false => format.all(&shown.tables),
-        }),
+        })),
     }?;
     print(&text)
 }
@@ -111,13 +111,13 @@ fn last_run() -> Result<PathBuf, Refused> {
 fn under_names(
     all: &[ShownRun],
     format: Format,
-    mut text: impl FnMut(&ShownRun) -> Result<String, Refused>,
-) -> Result<String, Refused> {
+    mut text: impl FnMut(&ShownRun) -> String,
+) -> String {
     let each = |shown: &ShownRun| match all.len() {
         1 => text(shown),
-        _ => Ok(format.heading(&shown.name) + &text(shown)?),
+        _ => format.heading(&shown.name) + &text(shown),
     };
-    Ok(all.iter().map(each).collect::<Result<Vec<_>, Refused>>()?.join("\n"))
+    all.iter().map(each).collect::<Vec<_>>().join("\n")
 }
 
 /// The tables of one run, or of each run by its name.
@@ -137,7 +137,7 @@ fn tables(args: &ShowArgs, all: &[ShownRun]) -> Result<String, Refused> {
     let each: Vec<Table> =
         all.iter().map(|shown| table_of(args, shown)).collect::<Result<_, _>>()?;
     if each.iter().all(|table| table.header == each[0].header) {
-        return args.format.table(&joined(all, each));
+        return Ok(args.format.table(&joined(all, each)));
     }
     if args.format == Format::Csv {
         return Err(Refused::usage(
@@ -145,8 +145,8 @@ fn tables(args: &ShowArgs, all: &[ShownRun]) -> Result<String, Refused> {
         ));
     }
     let mut each = each.iter();
-    let next = |_: &_| each.next().map_or(Ok(String::new()), |table| args.format.table(table));
-    under_names(all, args.format, next)
+    let next = |_: &_| each.next().map_or(String::new(), |table| args.format.table(table));
+    Ok(under_names(all, args.format, next))
 }
 
 /// The rows of all runs, with the run in the first column where there are several.

@@ -105,6 +105,16 @@ impl Table {
         assert_eq!(row.len(), self.header.len(), "row of {}", self.file);
         self.rows.push(row);
     }
+
+    /// The file: CSV, the header first.
+    pub fn csv(&self) -> Vec<u8> {
+        let mut file = csv::Writer::from_writer(Vec::new());
+        let header = file.write_record(&self.header);
+        let mut rows = self.rows.iter().map(|row| row.iter().map(Value::to_string));
+        let written = header.and_then(|()| rows.try_for_each(|row| file.write_record(row)));
+        written.unwrap_or_else(|error| unreachable!("rows are as long as the header: {error}"));
+        file.into_inner().unwrap_or_else(|error| unreachable!("memory takes every row: {error}"))
+    }
 }
 
 /// A table that is being made: a row for each of these things, one column after another.

@@ -4,8 +4,6 @@ pub mod decks;
 #[cfg(feature = "parquet")]
 pub mod parquet;
 
-use std::io;
-
 use serde_json::{Value as Json, json};
 
 use crate::core::rows::Columns;
@@ -25,21 +23,6 @@ pub enum Block {
     Group(Group),
     /// The rows themselves, which in Parquet make a group with others.
     Rows(Columns),
-}
-
-/// A finished table as CSV, header first.
-///
-/// Errors: none that a memory buffer can have; the library's are passed on.
-pub fn csv(table: &Table) -> io::Result<Vec<u8>> {
-    let mut writer = ::csv::Writer::from_writer(Vec::new());
-    writer.write_record(&table.header)?;
-    for row in &table.rows {
-        for value in row {
-            writer.write_field(value.to_string())?;
-        }
-        writer.write_record(None::<&[u8]>)?;
-    }
-    writer.into_inner().map_err(|e| e.into_error())
 }
 
 /// `{"summary": [{"rules": "umass", ...}], ...}`: each table by its name without `.csv`, each row an

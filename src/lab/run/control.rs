@@ -55,7 +55,8 @@ impl Control {
         self.done.store(items, Ordering::Relaxed);
     }
 
-    pub(super) fn finished(&self, items: u64) {
+    /// Items that were finished now.
+    pub(crate) fn finished(&self, items: u64) {
         self.done.fetch_add(items, Ordering::Relaxed);
     }
 }

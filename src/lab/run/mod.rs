@@ -1,4 +1,4 @@
-//! Playing a workload on many threads, with the same result as on one.
+//! What a run on many threads stands on: who watches and stops it, its threads, blocks in their order.
 
 pub mod control;
 pub mod ordered;
@@ -6,4 +6,4 @@ pub mod ranges;
 pub mod threads;
 
 pub use control::{Control, Way};
-pub use threads::{Rows, Threads, Workload, play_items};
+pub use threads::Threads;

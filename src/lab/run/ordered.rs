@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// Hands on blocks 0, 1, 2 ... as they come in, holding back at most `window` of them.
-pub(super) struct Ordered<'w, T> {
+pub(crate) struct Ordered<'w, T> {
     state: Mutex<Queue<'w, T>>,
     moved: Condvar,
     window: u64,
@@ -20,7 +20,7 @@ struct Queue<'w, T> {
 }
 
 impl<'w, T> Ordered<'w, T> {
-    pub(super) fn new(
+    pub(crate) fn new(
         window: u64,
         write: &'w mut (dyn FnMut(T) -> Result<(), Refused> + Send),
     ) -> Self {
@@ -36,7 +36,7 @@ impl<'w, T> Ordered<'w, T> {
 
     /// Hands in block `number`; waits while it is too far ahead of the one that is missing. Returns
     /// whether to go on: not after an error or [`Ordered::close`].
-    pub(super) fn put(&self, number: u64, block: T) -> bool {
+    pub(crate) fn put(&self, number: u64, block: T) -> bool {
         let mut state = self.lock();
         // The thread with the missing block never waits, so this ends.
         while !state.closed && number >= state.next + self.window {
@@ -60,13 +60,13 @@ impl<'w, T> Ordered<'w, T> {
     }
 
     /// Releases everybody who waits; blocks not handed on yet are dropped.
-    pub(super) fn close(&self) {
+    pub(crate) fn close(&self) {
         self.lock().closed = true;
         self.moved.notify_all();
     }
 
     /// The error of the first write that failed.
-    pub(super) fn into_error(self) -> Option<Refused> {
+    pub(crate) fn into_error(self) -> Option<Refused> {
         self.state.into_inner().unwrap_or_else(PoisonError::into_inner).error
     }
 }

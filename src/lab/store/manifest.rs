@@ -14,7 +14,7 @@ use crate::core::wording::plain;
 use crate::game::Cell;
 use crate::lab::run::Threads;
 use crate::lab::spec::Study;
-use crate::lab::study::games::RowDetail;
+use crate::lab::study::rows::RowDetail;
 
 /// Larger manifests are not read: no run writes them.
 pub const MOST_MANIFEST: u64 = 1 << 26;

@@ -17,7 +17,6 @@ use super::rows::{PerGame, PerGameFile, TABLE, of_rows};
 use crate::core::info::GameInfo;
 use crate::core::table::Table;
 use crate::game::Game;
-use crate::lab::formats;
 use crate::lab::refused::{Fault, OfPath as _, Refused, Shown as _};
 use crate::lab::tables::columns::{BESIDE, USUAL};
 
@@ -137,8 +136,7 @@ impl Place {
         let sync = || disk::sync_dir(&self.path).writing(self.path.shown());
         let files = &mut manifest.files;
         for table in tables {
-            let text = formats::csv(table).writing(self.path.shown())?;
-            files.push(self.put(table.file, &text)?);
+            files.push(self.put(table.file, &table.csv())?);
         }
         files.push(self.put(PACKAGE, package::text(info, tables, files).as_bytes())?);
         if let Some(page) = page {

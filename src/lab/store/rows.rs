@@ -17,8 +17,7 @@ use crate::lab::refused::{Fault, Refused, Shown as _, UNREAD_ROWS};
 #[cfg(feature = "parquet")]
 use crate::lab::spec::NamedRules;
 use crate::lab::spec::Study;
-use crate::lab::study::games::RowDetail;
-use crate::lab::study::play::{Encode, RowSink};
+use crate::lab::study::rows::{Encode, RowDetail, RowSink};
 
 /// Why rows cannot be written there.
 pub const TABLE: &str = "a table of a run has this name; choose another one";

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use crate::core::stats::mean::Values;
 use crate::core::stats::{
     Difference, Method, Moments, PairedRatio, PairedTally, PairedValues, holm, two_sided_p,
-    unpaired,
+    unpaired, z_for_confidence,
 };
 use crate::core::tally::Tally;
 use crate::game::Cell;
@@ -15,53 +15,42 @@ use super::until::{Of, precise};
 use crate::lab::spec::measure::Measure;
 
 impl crate::lab::spec::Study {
-    /// The comparisons of these pairs over these counts of the study.
-    pub fn compare_in(
-        &self,
-        totals: &Totals,
-        pairs: &[(usize, usize)],
-        measures: &[Measure],
-        z: f64,
-    ) -> Vec<Comparison> {
+    /// The comparisons of these pairs over these counts of the study, each by every measure that is asked for.
+    pub fn compare_in(&self, totals: &Totals, pairs: &[(usize, usize)]) -> Vec<Comparison> {
         let counted: HashMap<(usize, usize), &PairedTally> =
             totals.pairs.iter().map(|(pair, tally)| (*pair, tally)).collect();
-        let mut rows = Vec::with_capacity(pairs.len() * measures.len());
+        let (exact, z) = (self.exact(), z_for_confidence(self.confidence));
+        let side = |k: usize| Side { cell: &self.cells[k], tally: &totals.cells[k], exact };
+        let mut rows = Vec::new();
         for &(first, second) in pairs {
             let paired = counted.get(&(first, second)).copied();
             let sharing = paired.map_or(Sharing::Independent, Sharing::Paired);
-            let exact = self.exact();
-            let side = |k: usize| Side { cell: &self.cells[k], tally: &totals.cells[k], exact };
             let two = Compared { sides: [first, second].map(side), sharing, z };
-            rows.extend(measures.iter().map(|&one| two.comparison((first, second), one)));
-        }
-        if self.has_targets() {
-            rows.iter_mut().for_each(|row| self.stopped(totals, row));
+            let is_stopped = paired.is_some() && self.has_targets();
+            rows.extend(self.measures.iter().map(|&measure| {
+                let row = two.comparison((first, second), measure);
+                if is_stopped { self.stopped(totals, row) } else { row }
+            }));
         }
         adjust(&mut rows);
         rows
     }
 
-    /// Gives a difference the interval that is valid at any stopping point. A test of a number of games that was
+    /// Gives a paired difference the interval that is valid at any stopping point. A test of a number of games that was
     /// fixed before is none here.
-    fn stopped(&self, totals: &Totals, row: &mut Comparison) {
+    fn stopped(&self, totals: &Totals, mut row: Comparison) -> Comparison {
         let of = Of::Pair(row.first, row.second);
-        if totals.paired(row.first, row.second).is_none() {
-            return;
-        }
-        let measure = row.follows.unwrap_or(row.measure);
-        let ((low, high), method) = precise(self, totals, of, measure);
-        // Two equal seats win as often less as draws are more.
-        let [low, high] =
-            if row.follows.is_some() { [-high / 2.0, -low / 2.0] } else { [low, high] };
-        let known = (high - low).is_finite();
-        let difference = Difference {
-            interval: known.then_some((low, high)),
-            p_value: None,
-            bound: None,
-            rough: false,
-            ..row.difference
+        let (interval, method) = precise(self, totals, of, row.follows.unwrap_or(row.measure));
+        let (low, high) = match row.follows {
+            // Two equal seats win as often less as draws are more.
+            Some(_) => (-interval.1 / 2.0, -interval.0 / 2.0),
+            None => interval,
         };
-        (row.difference, row.sequence) = (difference, Some(method));
+        let is_known = (high - low).is_finite();
+        row.difference.interval = is_known.then_some((low, high));
+        (row.difference.p_value, row.difference.bound) = (None, None);
+        (row.difference.rough, row.sequence) = (false, Some(method));
+        row
     }
 }
 
@@ -140,19 +129,18 @@ impl Side<'_> {
 impl Comparison {
     /// The words of the `method` column.
     pub fn method(&self) -> String {
-        let name = match self.sequence {
+        let mut name = match self.sequence {
             Some(sequence) => format!("paired: {sequence}"),
             None => self.difference.method.name().to_owned(),
         };
-        let name = match name.strip_prefix("paired: ") {
-            Some(rest) if self.by_index => format!("paired by game index: {rest}"),
-            _ => name,
-        };
-        let name = match (self.equal_seats, self.follows) {
-            ([false, false], _) => name,
-            (_, Some(_)) | ([true, true], _) => name + "; equal seats: from the draws",
-            ([true, false], _) => name + "; equal seats of rules_1: from the draws",
-            ([false, true], _) => name + "; equal seats of rules_2: from the draws",
+        if self.by_index {
+            name = name.replacen("paired: ", "paired by game index: ", 1);
+        }
+        name += match (self.equal_seats, self.follows) {
+            ([false, false], _) => "",
+            (_, Some(_)) | ([true, true], _) => "; equal seats: from the draws",
+            ([true, false], _) => "; equal seats of rules_1: from the draws",
+            ([false, true], _) => "; equal seats of rules_2: from the draws",
         };
         if self.open { name + "; games given up either way" } else { name }
     }

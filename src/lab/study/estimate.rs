@@ -6,10 +6,8 @@ use crate::core::game::Often;
 use crate::core::stats::histogram::LengthHistogram;
 use crate::core::stats::{Moments, ranked, two_sided_p};
 use crate::core::strata::Stratum;
-use crate::core::wording::digits::decimals;
-use crate::core::wording::text::grouped;
 use crate::lab::spec::Study;
-use crate::lab::spec::measure::Measure;
+use crate::lab::spec::measure::{Measure, Target};
 
 /// An estimate of a measure of one cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,14 +30,9 @@ pub struct Estimate {
 impl Estimate {
     /// The words of the `method` column.
     pub fn method(&self) -> String {
-        let mut words = self.method.to_owned();
-        if self.from_draws {
-            words.push_str("; equal seats: from the draws");
-        }
-        if self.open {
-            words.push_str("; games given up either way");
-        }
-        words
+        let seats = if self.from_draws { "; equal seats: from the draws" } else { "" };
+        let open = if self.open { "; games given up either way" } else { "" };
+        format!("{}{seats}{open}", self.method)
     }
 }
 
@@ -202,8 +195,8 @@ fn middle_ranks(n: u64, z: f64) -> Option<[u64; 2]> {
     (low > 0).then(|| [low, n - low + 1])
 }
 
-/// What a run on its way says in a few words: with a wanted precision how wide the widest interval was at the last look, which was `reached` then; else the
-/// ratio of the first outcome of the first cell with its interval, and of how many rule sets that is one. Empty
+/// What a run on its way says in a few words: with a wanted precision how wide the widest interval was at the last
+/// look, which was `reached` then; else the ratio of the first outcome of the first cell with its interval. Empty
 /// before the first game.
 pub fn so_far(study: &Study, totals: &Totals, reached: &[Reached]) -> String {
     let Some(cell) = study.cells.first() else { return String::new() };
@@ -213,31 +206,15 @@ pub fn so_far(study: &Study, totals: &Totals, reached: &[Reached]) -> String {
     }
     let times = |one: &Reached| one.half_width / one.target.half_width;
     if let Some(one) = reached.iter().max_by(|a, b| times(a).total_cmp(&times(b))) {
-        let (half, wanted) = (one.half_width, one.target.half_width);
-        let now = match half.is_finite() {
-            true => format!("\u{b1}{half:.*}", decimals(half.min(wanted), 5)),
-            false => "no interval yet".into(),
-        };
-        let widest =
-            if reached.len() > 1 { format!("widest: {}, ", one.name) } else { String::new() };
-        return format!(
-            "{widest}{} {now} of \u{b1}{wanted} wanted",
-            one.target.measure.name(study.info())
-        );
+        let Target { measure, half_width } = one.target;
+        let (name, width) = (measure.name(study.info()), one.width());
+        return format!("{}: {name}: {width} of {half_width} wanted", one.name);
     }
     let z = study.facts(games).z;
     let estimate = study.estimate(totals, 0, Measure::Outcome(0), z);
     let interval =
         estimate.interval.map_or(String::new(), |(low, high)| format!(", {low:.5} to {high:.5}"));
-    let name = match study.cells.len() {
-        1 => String::new(),
-        n => format!(
-            "{} games of each of {} rule sets; {}: ",
-            grouped(games),
-            grouped(n as u64),
-            cell.name
-        ),
-    };
+    let name = if study.cells.len() > 1 { format!("{}: ", cell.name) } else { String::new() };
     let ratio = estimate.value.unwrap_or(0.0);
     format!("{name}{} {ratio:.5}{interval}", study.info().outcomes[0].label)
 }
@@ -272,18 +249,14 @@ mod tests {
     }
 
     #[test]
-    fn it_says_how_many_rule_sets_play_and_how_wide_the_widest_interval_is() {
+    fn it_says_of_which_rule_set_it_speaks_and_how_wide_the_widest_interval_is() {
         let study = Study::war(["umass", "one-down"]).unwrap().games(2_000);
         let words = said(&study.clone().comparing(false));
-        assert!(
-            words.starts_with("2,000 games of each of 2 rule sets; umass: A wins 0."),
-            "{words}"
-        );
+        assert!(words.starts_with("umass: A wins 0."), "{words}");
         let words = said(&study.ask(|spec| spec.until.push("a_win:0.0001".into())).unwrap());
-        let (now, wanted) = words.split_once(" of ").unwrap();
-        assert_eq!(wanted, "\u{b1}0.0001 wanted");
         // The draws of umass are fewer, so its seats vary more.
-        let half = now.strip_prefix("widest: umass, a_win \u{b1}").unwrap();
+        let half = words.strip_prefix("umass: a_win: half-width ");
+        let half = half.and_then(|half| half.strip_suffix(" of 0.0001 wanted")).unwrap();
         assert!((0.02..0.06).contains(&half.parse::<f64>().unwrap()), "{words}");
     }
 }

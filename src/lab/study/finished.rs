@@ -64,14 +64,12 @@ impl Finished {
     ///
     /// Panics if there is no such cell.
     pub fn compare(&self, first: usize, second: usize) -> Vec<Comparison> {
-        let measures = &self.study.measures;
-        self.study.compare_in(&self.totals, &[(first, second)], measures, self.facts().z)
+        self.study.compare_in(&self.totals, &[(first, second)])
     }
 
     /// Every comparison that the study asks for, in the order of the tables.
     pub fn comparisons(&self) -> Vec<Comparison> {
-        let (pairs, measures) = (self.study.pair_list(), &self.study.measures);
-        self.study.compare_in(&self.totals, &pairs, measures, self.facts().z)
+        self.study.compare_in(&self.totals, &self.study.pair_list())
     }
 
     /// What every table repeats.

@@ -1,40 +1,45 @@
-//! A range of a study's games as a workload for many threads.
+//! The games of a study: chunk by chunk on many threads, block by block by the players of the game, and counted; with
+//! the same result as on one thread.
 
-use std::collections::{BTreeMap, HashMap};
-use std::iter::repeat_n;
+use std::collections::HashMap;
+use std::mem;
 use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
-
-use crate::core::game::{Player, RowValue};
-use crate::core::results::GameBlock;
-use crate::core::rows::{ColumnData, Columns};
-use crate::core::table::Value;
-use crate::game::Cell;
-use crate::lab::run::Workload;
-
+use super::rows::{Encode, RowColumns, RowDetail, RowSink};
 use super::totals::Totals;
+use crate::core::game::Player;
+use crate::core::results::GameBlock;
+use crate::core::rows::Columns;
+use crate::lab::refused::Refused;
+use crate::lab::run::ordered::Ordered;
+use crate::lab::run::threads::{on_threads, time_of_thread};
+use crate::lab::run::{Control, Threads};
 use crate::lab::spec::Study;
 
 /// Groups whose players and counts each thread keeps; with more, new players are made for each
-/// item and counts merged after it.
+/// block and counts merged after it.
 const KEPT_GROUPS: usize = 64;
-/// The same with rows: each item plays all groups, and making their players takes longer than its games.
+/// The same with rows: each chunk is of all groups, and making their players takes longer than its games.
 const KEPT_WITH_ROWS: usize = 4_096;
 /// Groups for which a player is tried before the first game.
 const TRIED_GROUPS: usize = 1_000;
 /// Rows that are put together at once, unless a single game has more: enough to compress well, few
 /// enough for each thread to have them at hand.
 const ROWS_AT_ONCE: u64 = 1 << 16;
+/// Chunks of rows that may wait for a slower one before them, for each thread.
+const CHUNKS_AHEAD: u64 = 8;
 
-/// What the row of a game holds beside its result.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RowDetail {
-    /// The names of features of the deal; no others are computed.
-    pub features: Vec<String>,
-    /// The deal.
-    pub deals: bool,
+/// Every cell of a study, ready to be played.
+pub struct StudyGames<'s> {
+    study: &'s Study,
+    groups: Vec<CellGroup>,
+    /// The columns of rows, if they are wanted.
+    rows: Option<RowColumns>,
+    /// Workers between two runs.
+    idle: Mutex<Vec<Worker>>,
 }
 
 /// Cells that meet the same chance, or are compared game by game, played together.
@@ -48,122 +53,45 @@ struct CellGroup {
     pairs: Vec<(usize, usize, usize)>,
 }
 
-/// Some games of every cell of a study.
-///
-/// Item `k` is chunk `k / groups` of the games of group `k % groups`, so that all groups advance
-/// side by side. With rows, which go game by game, it is chunk `k` of the games of all groups.
-pub struct StudyGames<'s> {
-    study: &'s Study,
-    groups: Vec<CellGroup>,
-    games: Range<u64>,
-    chunk: u64,
-    /// No rows, if rows are wanted, of the shape that is filled, and what its columns hold.
-    rows: Option<(Columns, Vec<Holds>)>,
-    /// Workers between two runs.
-    idle: Mutex<Vec<Worker>>,
-}
-
-/// The players of each group, by its position.
-type Players = HashMap<usize, Vec<Box<dyn Player>>>;
-
-/// One thread's players and blocks.
+/// What one thread keeps: of the groups that it plays, by position, the players and the counts.
 #[derive(Default)]
-pub struct Worker {
-    players: Players,
+struct Worker {
+    players: HashMap<usize, Vec<Box<dyn Player>>>,
+    counts: HashMap<usize, Totals>,
     blocks: Vec<GameBlock>,
-    values: Vec<i64>,
 }
 
-/// The counts of the groups that were played, by position, each with those of its own cells and pairs.
-pub type GroupCounts = BTreeMap<usize, Totals>;
+/// Some games of every cell, and how they are played.
+///
+/// Chunk `k` is of the games of group `k % groups`, so that all groups advance side by side. With rows, which go game
+/// by game, it is of the games of all groups.
+pub struct Portion<'p> {
+    /// The games.
+    pub games: Range<u64>,
+    /// Games of each cell that are handed out at once.
+    pub chunk: u64,
+    /// Who plays them.
+    pub threads: Threads,
+    /// By what they are watched and stopped.
+    pub control: &'p Control,
+    /// Whether to halt, though nobody stops it.
+    pub halt: &'p (dyn Fn() -> bool + Sync),
+}
 
-impl Workload for StudyGames<'_> {
-    type Worker = Worker;
-    type Tally = GroupCounts;
-
-    fn items(&self) -> u64 {
-        let games = self.games.end - self.games.start;
-        games.div_ceil(self.chunk).saturating_mul(self.together())
-    }
-
-    fn worker(&self) -> Worker {
-        let mut worker = self.idle().pop().unwrap_or_default();
-        if self.keeps_counts() {
-            for g in 0..self.groups.len() {
-                self.players_of(g, &mut worker.players);
-            }
-        }
-        worker
-    }
-
-    fn give_back(&self, worker: Worker) {
-        self.idle().push(worker);
-    }
-
-    fn keeps_counts(&self) -> bool {
-        self.groups.len() <= if self.rows.is_some() { KEPT_WITH_ROWS } else { KEPT_GROUPS }
-    }
-
-    fn together(&self) -> u64 {
-        if self.rows.is_some() { 1 } else { self.groups().max(1) }
-    }
-
-    fn play_item(
-        &self,
-        worker: &mut Worker,
-        item: u64,
-        tally: &mut Self::Tally,
-        mut rows: Option<&mut Columns>,
-    ) -> u64 {
-        let (g, number) = ((item % self.together()) as usize, item / self.together());
-        let groups = if self.rows.is_some() { 0..self.groups.len() } else { g..g + 1 };
-        let start = self.games.start + number * self.chunk;
-        let end = self.games.end.min(start.saturating_add(self.chunk));
-        let mut first = start;
-        while first < end {
-            let games = first..end.min(first.saturating_add(self.study.info().block));
-            first = games.end;
-            let above = rows.as_ref().map_or(0, |rows| rows.len());
-            if let Some(rows) = rows.as_deref_mut() {
-                rows.resize(above + (games.end - games.start) as usize * self.study.cells.len());
-            }
-            for g in groups.clone() {
-                self.play_block(worker, g, games.clone(), tally);
-                if let Some(rows) = rows.as_deref_mut() {
-                    self.write_rows(worker, g, rows, above);
-                }
-            }
-        }
-        let cells: usize = self.groups[groups].iter().map(|group| group.cells.len()).sum();
-        (end - start).saturating_mul(cells as u64)
-    }
-
-    fn merge(&self, into: &mut Self::Tally, from: Self::Tally) {
-        for (g, theirs) in from {
-            match into.get_mut(&g) {
-                Some(mine) => mine.merge(&theirs),
-                None => drop(into.insert(g, theirs)),
-            }
-        }
-    }
+/// What of a portion was played.
+#[derive(Debug)]
+pub struct Played {
+    /// Games of each group, of all groups together.
+    pub games: u64,
+    /// CPU time that all threads together took for them.
+    pub busy: Duration,
 }
 
 impl<'s> StudyGames<'s> {
-    /// No games yet of every cell, pairs and strata counted, and a row for each game with more than its result if
-    /// rows are wanted.
+    /// Those of a study, with a row for each game if that is wanted.
     pub fn new(study: &'s Study, rows: Option<&RowDetail>) -> Self {
-        let mut groups = groups(study);
-        // Where each cell is: its group and its place there.
-        let mut places = vec![(0, 0); study.cells.len()];
-        for (g, group) in groups.iter().enumerate() {
-            group.cells.iter().enumerate().for_each(|(place, &k)| places[k] = (g, place));
-        }
-        for (p, (i, j)) in study.pair_list().into_iter().enumerate() {
-            let ((g, i), (_, j)) = (places[i], places[j]);
-            groups[g].pairs.push((i, j, p));
-        }
-        let rows = rows.map(|detail| row_columns(study, detail));
-        Self { study, groups, games: 0..0, chunk: 1, rows, idle: Mutex::default() }
+        let rows = rows.map(|detail| RowColumns::of(study, detail));
+        Self { study, groups: groups(study), rows, idle: Mutex::default() }
     }
 
     /// Whether every cell can be played here.
@@ -177,14 +105,6 @@ impl<'s> StudyGames<'s> {
             }
         }
         Ok(())
-    }
-
-    /// Plays these games now, this many of each cell at once.
-    ///
-    /// Panics for a chunk of no games.
-    pub fn turn_to(&mut self, games: Range<u64>, chunk: u64) {
-        assert!(chunk > 0, "a chunk has games");
-        (self.games, self.chunk) = (games, chunk);
     }
 
     /// Groups of cells that play together.
@@ -206,59 +126,140 @@ impl<'s> StudyGames<'s> {
         self.study.cells.len().max(1) as u64
     }
 
-    /// A block of no rows, of the shape that the batch fills.
+    /// A block of no rows; without a column where none are wanted.
     pub fn empty_rows(&self) -> Columns {
-        self.rows.as_ref().map(|(shape, _)| shape.clone()).unwrap_or_default()
+        self.rows.as_ref().map(|rows| rows.shape.clone()).unwrap_or_default()
     }
 
-    /// Adds the counts of all groups to those of the study.
-    pub fn add(&self, counts: &GroupCounts, totals: &mut Totals) {
-        for (&g, counts) in counts {
-            let CellGroup { cells, pairs, .. } = &self.groups[g];
-            totals.merge_at(cells, pairs.iter().map(|&(_, _, p)| p), counts);
+    /// Plays these games into the counts of the study, chunk by chunk in their order, until all are played, `halt`
+    /// says so, or the run is stopped: what was played then is a prefix of the games, the same of each cell. Their rows
+    /// are encoded and go to their sink in this order. All is the same on any number of threads.
+    ///
+    /// Errors: [`Refused`] where threads do not start or a row cannot be written; the counts are of no use then.
+    ///
+    /// Panics for a chunk of no games.
+    pub fn play(
+        &self,
+        portion: &Portion<'_>,
+        totals: &mut Totals,
+        rows: Option<(&Encode, &mut dyn RowSink)>,
+    ) -> Result<Played, Refused> {
+        let Portion { games, chunk, control, halt, .. } = portion;
+        // A run that is halted still ends with as many games of each group.
+        let together = if self.rows.is_some() { 1 } else { self.groups().max(1) };
+        let chunks = (games.end - games.start).div_ceil(*chunk).saturating_mul(together);
+        // More threads than chunks would only make and drop their engines.
+        let count = portion.threads.count().min(chunks.try_into().unwrap_or(usize::MAX)).max(1);
+        let (encode, sink) = rows.unzip();
+        let mut write = sink.map(|sink| move |block| sink.write(block));
+        let ahead = CHUNKS_AHEAD * count as u64;
+        let ordered = write.as_mut().map(|write| Ordered::new(ahead, write));
+        let next = AtomicU64::new(0);
+        // A chunk is taken only by who has seen that the run goes on, or that its neighbours are played:
+        // so what is taken is a prefix, whoever halts first.
+        let goes_on = |k: u64| !k.is_multiple_of(together) || !control.stopped() && !halt();
+        let following = |k: u64| (k < chunks && goes_on(k)).then_some(k + 1);
+        let take = || next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, following).ok();
+        let (busy, totals) = (AtomicU64::new(0), Mutex::new(totals));
+        let work = || {
+            // Dropped when this thread is done for any reason, a panic included: the others must not
+            // play on, or wait for a chunk that never comes.
+            let guard = StopOnPanic { control, ordered: ordered.as_ref() };
+            let mut worker = self.idle().pop().unwrap_or_default();
+            let before = time_of_thread();
+            while let Some(k) = take() {
+                let rows = self.play_chunk(portion, k, &mut worker, &totals);
+                let goes_on = match (encode, &ordered) {
+                    (Some(encode), Some(ordered)) => ordered.put(k, encode(&rows)),
+                    _ => true,
+                };
+                if !goes_on {
+                    break;
+                }
+            }
+            let took = time_of_thread().saturating_sub(before);
+            busy.fetch_add(took.as_nanos() as u64, Ordering::Relaxed);
+            self.hand_in(&mut worker, &totals);
+            self.idle().push(worker);
+            mem::forget(guard);
+        };
+        on_threads(count, work)?;
+        if let Some(error) = ordered.and_then(Ordered::into_error) {
+            return Err(error);
         }
+        let played = next.into_inner().min(chunks);
+        Ok(Played {
+            games: played.saturating_mul(*chunk),
+            busy: Duration::from_nanos(busy.into_inner()),
+        })
     }
 
     fn idle(&self) -> MutexGuard<'_, Vec<Worker>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn player(&self, group: &CellGroup, places: &Range<usize>) -> Result<Box<dyn Player>, String> {
-        let cells = &group.cells[places.clone()];
-        let cells: Vec<_> = cells.iter().map(|&k| &self.study.cells[k]).collect();
-        self.study.game.player(&cells, &self.study.deals)
+    /// Plays chunk `k`, and returns a row for each of its games if they are wanted.
+    fn play_chunk(
+        &self,
+        Portion { games, chunk, control, .. }: &Portion<'_>,
+        k: u64,
+        worker: &mut Worker,
+        totals: &Mutex<&mut Totals>,
+    ) -> Columns {
+        let (number, groups) = match self.rows {
+            Some(_) => (k, 0..self.groups.len()),
+            None => {
+                let g = (k % self.groups()) as usize;
+                (k / self.groups(), g..g + 1)
+            }
+        };
+        let start = games.start + number * chunk;
+        let end = games.end.min(start.saturating_add(*chunk));
+        let (block, mut rows) = (self.study.info().block, self.empty_rows());
+        for first in (start..end).step_by(block as usize) {
+            let games = first..end.min(first.saturating_add(block));
+            let above = rows.len();
+            rows.resize(above + (games.end - games.start) as usize * self.study.cells.len());
+            for g in groups.clone() {
+                self.play_block(worker, g, &games, &mut rows, above);
+                if !self.keeps() {
+                    self.hand_in(worker, totals);
+                }
+            }
+        }
+        let cells: usize = self.groups[groups].iter().map(|group| group.cells.len()).sum();
+        control.finished((end - start).saturating_mul(cells as u64));
+        rows
     }
 
-    /// The players of a group, made if they are not there.
-    fn players_of<'w>(&self, g: usize, made: &'w mut Players) -> &'w mut Vec<Box<dyn Player>> {
-        made.entry(g).or_insert_with(|| {
-            let group = &self.groups[g];
-            let made = group.alike.iter().map(|places| self.player(group, places));
-            made.map(|made| made.unwrap_or_else(|e| unreachable!("it was tried: {e}"))).collect()
-        })
+    /// Whether each thread keeps its players and counts up to the end.
+    fn keeps(&self) -> bool {
+        self.groups.len() <= if self.rows.is_some() { KEPT_WITH_ROWS } else { KEPT_GROUPS }
     }
 
-    /// Plays a block of games of a group, and counts them.
+    /// Plays a block of games of a group and counts them; if rows are wanted, writes theirs below those `above`: game
+    /// by game one of each cell.
     fn play_block(
         &self,
         worker: &mut Worker,
         g: usize,
-        games: Range<u64>,
-        tally: &mut GroupCounts,
+        games: &Range<u64>,
+        rows: &mut Columns,
+        above: usize,
     ) {
-        let (group, info) = (&self.groups[g], self.study.info());
-        if !self.keeps_counts() && !worker.players.contains_key(&g) {
-            worker.players.clear();
-        }
-        let counts = tally.entry(g).or_insert_with(|| {
-            let pairs = group.pairs.iter().map(|&(i, j, _)| (i, j));
-            Totals::of(self.study, group.cells.len(), pairs)
+        let (study, group, info) = (self.study, &self.groups[g], self.study.info());
+        let Worker { players, counts, blocks } = worker;
+        let players = players.entry(g).or_insert_with(|| {
+            let made = group.alike.iter().map(|places| self.player(group, places));
+            made.map(|made| made.unwrap_or_else(|e| unreachable!("it was tried: {e}"))).collect()
         });
-        while worker.blocks.len() < group.cells.len() {
-            worker.blocks.push(GameBlock::new(info));
+        let pairs = group.pairs.iter().map(|&(i, j, _)| (i, j));
+        let counts = counts.entry(g);
+        let counts = counts.or_insert_with(|| Totals::of(study, group.cells.len(), pairs));
+        if blocks.len() < group.cells.len() {
+            blocks.resize_with(group.cells.len(), || GameBlock::new(info));
         }
-        let players = self.players_of(g, &mut worker.players);
-        let blocks = &mut worker.blocks[..group.cells.len()];
+        let blocks = &mut blocks[..group.cells.len()];
         blocks.iter_mut().for_each(|block| block.reset(games.clone()));
         for (player, places) in players.iter_mut().zip(&group.alike) {
             player.play(games.clone(), &mut blocks[places.clone()]);
@@ -270,141 +271,53 @@ impl<'s> StudyGames<'s> {
         }
         for (player, places) in players.iter_mut().zip(&group.alike) {
             for k in places.clone() {
-                let rules = &self.study.cells[group.cells[k]].rules;
+                let (cell, block, place) = (group.cells[k], &blocks[k], k - places.start);
                 let by = counts.strata.get_mut(k).into_iter().flatten();
-                for (&feature, strata) in self.study.by.iter().zip(by) {
-                    player.features(k - places.start, feature, &mut worker.values);
-                    strata.add(&worker.values, &blocks[k], rules, info);
+                for (&feature, strata) in study.by.iter().zip(by) {
+                    let mut values = Vec::new();
+                    player.features(place, feature, &mut values);
+                    strata.add(&values, block, &study.cells[cell].rules, info);
+                }
+                if let Some(columns) = &self.rows {
+                    let at = (above + cell, study.cells.len());
+                    columns.write(rows, at, (cell, place), block, &mut **player);
                 }
             }
         }
     }
 
-    /// Writes the rows of the games of a group below those `above`: game by game one of each cell.
-    fn write_rows(&self, worker: &mut Worker, g: usize, rows: &mut Columns, above: usize) {
-        let Worker { players, blocks, values } = worker;
-        let (group, cells) = (&self.groups[g], self.study.cells.len());
-        let players = players.get_mut(&g).map_or(&mut [][..], Vec::as_mut_slice);
-        let columns = self.rows.iter().flat_map(|(_, columns)| columns);
-        for (column, holds) in rows.columns.iter_mut().zip(columns) {
-            for (player, places) in players.iter_mut().zip(&group.alike) {
-                for place in places.clone() {
-                    let (cell, block) = (group.cells[place], &blocks[place]);
-                    let ends = block.ends().iter().map(|&end| usize::from(end));
-                    let at = (above + cell, cells);
-                    match (&mut *column, holds) {
-                        (ColumnData::Word { rows, .. }, Holds::Word(of)) => {
-                            put(rows, at, repeat_n(of[cell], ends.len()));
-                        }
-                        (ColumnData::Word { rows, .. }, Holds::End(of)) => {
-                            put(rows, at, ends.map(|end| of[end]));
-                        }
-                        (ColumnData::Index(rows), Holds::Game) => put(rows, at, block.games()),
-                        (ColumnData::Int(rows), Holds::Game) => {
-                            put(rows, at, block.games().map(|game| game as i64));
-                        }
-                        (ColumnData::Int(rows), Holds::Number(of)) => {
-                            put(rows, at, repeat_n(of[cell], ends.len()));
-                        }
-                        (ColumnData::Int(rows), Holds::Counter(counter)) => {
-                            put(rows, at, block.counter(*counter).iter().map(|&n| n as i64));
-                        }
-                        (ColumnData::Int(rows), Holds::Feature(feature)) => {
-                            player.features(place - places.start, *feature, values);
-                            put(rows, at, values.iter().copied());
-                        }
-                        (ColumnData::Text(rows), Holds::Deal) => {
-                            put(rows, at, (0..ends.len()).map(|game| player.written_deal(game)));
-                        }
-                        _ => unreachable!("a column is of the kind that it holds"),
-                    }
-                }
-            }
+    fn player(&self, group: &CellGroup, places: &Range<usize>) -> Result<Box<dyn Player>, String> {
+        let cells = &group.cells[places.clone()];
+        let cells: Vec<_> = cells.iter().map(|&k| &self.study.cells[k]).collect();
+        self.study.game.player(&cells, &self.study.deals)
+    }
+
+    /// Adds what a worker counted to the counts of the study.
+    fn hand_in(&self, worker: &mut Worker, totals: &Mutex<&mut Totals>) {
+        let mut totals = totals.lock().unwrap_or_else(PoisonError::into_inner);
+        for (g, counts) in worker.counts.drain() {
+            let CellGroup { cells, pairs, .. } = &self.groups[g];
+            totals.merge_at(cells, pairs.iter().map(|&(_, _, p)| p), &counts);
+        }
+        if !self.keeps() {
+            worker.players.clear();
         }
     }
 }
 
-/// Writes values over rows, from a first one on one of so many.
-fn put<T>(rows: &mut [T], (mut at, step): (usize, usize), values: impl Iterator<Item = T>) {
-    for value in values {
-        rows[at] = value;
-        at += step;
-    }
+/// Stops the whole run unless it is forgotten in time.
+struct StopOnPanic<'a, 'w, T> {
+    control: &'a Control,
+    ordered: Option<&'a Ordered<'w, T>>,
 }
 
-/// What a column of rows of games holds; words by their positions in the list of the column.
-enum Holds {
-    /// A word of each cell: its rule set, or a swept field.
-    Word(Vec<u32>),
-    /// A number of each cell: a swept field, or what it is played with.
-    Number(Vec<i64>),
-    /// The index of the game.
-    Game,
-    /// A word for how the game ended, by end.
-    End(Vec<u32>),
-    /// What the game counts, by position.
-    Counter(usize),
-    /// What the deal shows, by position.
-    Feature(usize),
-    /// The deal.
-    Deal,
-}
-
-/// The columns of the rows of a study's games, without a row, and what each holds.
-fn row_columns(study: &Study, RowDetail { features, deals }: &RowDetail) -> (Columns, Vec<Holds>) {
-    let (info, mut rows, mut all) = (study.info(), Columns::default(), Vec::new());
-    let mut add = |name: &str, column, holds| {
-        rows.push(name, column);
-        all.push(holds);
-    };
-    let with_setup = |cell: &Cell| {
-        let setup = cell.rules.setup_values.iter().filter(|_| info.setup_in_rows);
-        let swept = study.swept_values(&cell.rules).into_iter();
-        let name = Value::from(cell.rules_name.as_str());
-        [name].into_iter().chain(swept).chain(setup.cloned()).collect::<Vec<_>>()
-    };
-    let told: Vec<_> = study.cells.iter().map(with_setup).collect();
-    let setup = if info.setup_in_rows { info.setup_columns } else { &[] };
-    let swept = study.swept.iter().map(String::as_str);
-    let keys = ["rules"].into_iter().chain(swept).chain(setup.iter().copied());
-    for (k, key) in keys.enumerate() {
-        let number = |told: &Vec<Value>| match told[k] {
-            Value::Int(n) => i64::try_from(n).ok(),
-            _ => None,
-        };
-        match told.iter().map(number).collect() {
-            Some(numbers) => add(key, ColumnData::Int(Vec::new()), Holds::Number(numbers)),
-            None => {
-                let words = told.iter().map(|told| told[k].to_string());
-                let (column, which) = ColumnData::words(words);
-                add(key, column, Holds::Word(which));
-            }
+impl<T> Drop for StopOnPanic<'_, '_, T> {
+    fn drop(&mut self) {
+        self.control.stop();
+        if let Some(ordered) = self.ordered {
+            ordered.close();
         }
     }
-    // Signed while it fits, so that differences of two games are differences.
-    let signed = i64::try_from(study.whole().end).is_ok();
-    let index = if signed { ColumnData::Int(Vec::new()) } else { ColumnData::Index(Vec::new()) };
-    add("game", index, Holds::Game);
-    for &(name, holds) in info.row_columns {
-        match holds {
-            RowValue::End(word) => {
-                let ends = (0..info.ends()).map(|end| info.outcome_and_reason(end));
-                let (words, which) = ColumnData::words(ends.map(|end| word(info, end)));
-                add(name, words, Holds::End(which));
-            }
-            RowValue::Counter(c) => add(name, ColumnData::Int(Vec::new()), Holds::Counter(c)),
-        }
-    }
-    for (feature, name) in info.features.iter().map(|feature| feature.name).enumerate() {
-        let is_column = info.row_columns.iter().any(|(column, _)| *column == name);
-        if !is_column && features.iter().any(|wanted| wanted == name) {
-            add(name, ColumnData::Int(Vec::new()), Holds::Feature(feature));
-        }
-    }
-    if *deals {
-        add("deck", ColumnData::Text(Vec::new()), Holds::Deal);
-    }
-    (rows, all)
 }
 
 /// Those of one word together, in the order of the first ones.
@@ -439,5 +352,156 @@ fn groups(study: &Study) -> Vec<CellGroup> {
         }
         group
     };
-    groups.into_iter().map(group).collect()
+    let mut groups: Vec<CellGroup> = groups.into_iter().map(group).collect();
+    // Where each cell is: its group and its place there.
+    let mut places = vec![(0, 0); study.cells.len()];
+    for (g, group) in groups.iter().enumerate() {
+        group.cells.iter().enumerate().for_each(|(place, &k)| places[k] = (g, place));
+    }
+    for (p, (i, j)) in study.pair_list().into_iter().enumerate() {
+        let ((g, i), (_, j)) = (places[i], places[j]);
+        groups[g].pairs.push((i, j, p));
+    }
+    groups
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    use super::*;
+    use crate::core::cards::DeckList;
+    use crate::core::rows::ColumnData;
+    use crate::lab::formats::Block;
+
+    const CHUNK: u64 = 7;
+
+    /// Lists the games of the rows, and fails at some block.
+    #[derive(Default)]
+    struct Listed {
+        detail: RowDetail,
+        games: Vec<u64>,
+        blocks: usize,
+        fails_at: Option<usize>,
+    }
+
+    impl RowSink for Listed {
+        fn detail(&self) -> &RowDetail {
+            &self.detail
+        }
+
+        fn has_groups(&self) -> bool {
+            false
+        }
+
+        fn begin(&mut self, _: &Study, _: &Columns, _: u64) -> Result<Box<Encode>, Refused> {
+            Ok(Box::new(|rows| Ok(Block::Rows(rows.clone()))))
+        }
+
+        fn write(&mut self, block: io::Result<Block>) -> Result<(), Refused> {
+            let Ok(Block::Rows(rows)) = block else { panic!("not as it was encoded") };
+            let games = rows.names.iter().position(|name| name == "game").unwrap();
+            match &rows.columns[games] {
+                ColumnData::Int(games) => self.games.extend(games.iter().map(|&game| game as u64)),
+                ColumnData::Index(games) => self.games.extend(games),
+                _ => panic!("not numbers"),
+            }
+            self.blocks += 1;
+            match self.fails_at {
+                Some(last) if last == self.blocks => Err(Refused::usage("disk full")),
+                _ => Ok(()),
+            }
+        }
+    }
+
+    /// What of these games was played and counted, with rows if there is a list for them.
+    fn play(
+        study: &Study,
+        threads: usize,
+        control: &Control,
+        halt: &(dyn Fn() -> bool + Sync),
+        list: Option<&mut Listed>,
+    ) -> Result<(Played, Totals), Refused> {
+        let batch = StudyGames::new(study, list.as_ref().map(|list| &list.detail));
+        let threads = Threads::Exactly(threads.try_into().unwrap());
+        let portion = Portion { games: study.range(), chunk: CHUNK, threads, control, halt };
+        let (mut totals, encode) =
+            (Totals::new(study), |rows: &Columns| Ok(Block::Rows(rows.clone())));
+        let rows = list.map(|list| (&encode as &Encode, list as &mut dyn RowSink));
+        batch.play(&portion, &mut totals, rows).map(|played| (played, totals))
+    }
+
+    fn umass(games: Range<u64>) -> Study {
+        Study::war(["umass"]).unwrap().of_games(games)
+    }
+
+    #[test]
+    fn every_game_is_played_once_and_listed_in_order_on_any_number_of_threads() {
+        for games in [0..0, 5..6, 3..1_000, u64::MAX - 20..u64::MAX] {
+            let (study, mut first) = (umass(games.clone()), None);
+            for threads in [1, 2, 7, 16] {
+                let (control, mut list) = (Control::default(), Listed::default());
+                let played = play(&study, threads, &control, &|| false, Some(&mut list));
+                let (_, totals) = played.expect("nothing stops it");
+                let counted = totals.cells[0].counts();
+                assert_eq!(first.get_or_insert_with(|| counted.clone()), counted, "{threads}");
+                assert_eq!(list.games, games.clone().collect::<Vec<_>>(), "{threads} threads");
+                let count = games.end - games.start;
+                assert_eq!((totals.games(), control.done()), (count, count));
+            }
+        }
+    }
+
+    #[test]
+    fn a_failed_write_stops_the_run() {
+        let (control, mut list) = (Control::default(), Listed::default());
+        list.fails_at = Some(3);
+        let played = play(&umass(0..1_000_000_000_000), 4, &control, &|| false, Some(&mut list));
+        assert_eq!(played.map(drop), Err(Refused::usage("disk full")));
+    }
+
+    #[test]
+    fn a_stopped_run_plays_no_more() {
+        let control = Control::default();
+        control.stop();
+        let (_, totals) = play(&umass(0..1_000_000), 2, &control, &|| false, None).unwrap();
+        assert_eq!((totals.games(), control.done()), (0, 0));
+    }
+
+    #[test]
+    fn a_halted_run_is_a_prefix_with_as_many_games_of_each_group() {
+        let rules = ["umass", "umass{deck.jokers=1}", "umass{deck.jokers=2}"];
+        let many = Study::war(rules).unwrap().comparing(false).of_games(0..100_000);
+        for threads in [1, 2, 7] {
+            for allowed in [0, 1, 3, 40] {
+                for (study, groups) in [(&umass(0..100_000), 1), (&many, 3)] {
+                    let asked = AtomicU64::new(0);
+                    let halt = || asked.fetch_add(1, Ordering::Relaxed) >= allowed;
+                    let control = Control::default();
+                    let mut list = Listed::default();
+                    let rows = (groups == 1).then_some(&mut list);
+                    let (played, totals) = play(study, threads, &control, &halt, rows).unwrap();
+                    let games = totals.games();
+                    assert!(totals.cells.iter().all(|tally| tally.games() == games));
+                    assert_eq!((games % CHUNK, games * groups), (0, played.games));
+                    assert_eq!(control.done(), games * groups);
+                    assert!(groups > 1 || list.games == (0..games).collect::<Vec<_>>());
+                    // It halts after any chunk of one group.
+                    assert!(threads > 1 || groups > 1 || games == allowed * CHUNK);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_panic_on_one_thread_stops_those_that_wait_for_its_rows() {
+        // Breaks at its sixth chunk, which every later one waits for.
+        let decks = DeckList::of(vec![vec![2, 3, 4, 5]; 5 * CHUNK as usize]);
+        let study = umass(0..7_000).on_decks(decks).of_games(0..7_000);
+        let (control, mut list) = (Control::default(), Listed::default());
+        let play = || play(&study, 3, &control, &|| false, Some(&mut list)).map(drop);
+        let broken = catch_unwind(AssertUnwindSafe(play));
+        assert!(broken.is_err() && control.stopped() && control.done() < 7_000);
+    }
 }

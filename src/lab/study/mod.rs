@@ -6,6 +6,7 @@ pub mod finished;
 pub mod games;
 pub mod pace;
 pub mod play;
+pub mod rows;
 pub mod totals;
 pub mod until;
 

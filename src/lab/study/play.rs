@@ -1,52 +1,29 @@
 //! Playing a study from where it is, look by look until precise enough, with or without rows, and
 //! kept every few seconds.
 
-use std::io;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-use crate::core::rows::Columns;
 use crate::core::stats::looks;
 use crate::core::wording::text::grouped;
-use crate::lab::formats::Block;
 use crate::lab::refused::Refused;
-use crate::lab::run::{Control, Rows, Threads, play_items};
+use crate::lab::run::{Control, Threads};
 
 use super::finished::Finished;
-use super::games::{GroupCounts, RowDetail, StudyGames};
+use super::games::{Portion, StudyGames};
 use super::pace::Pace;
+use super::rows::{Encode, RowSink};
 use super::totals::Totals;
-use super::until::{Of, Reached, asked, precisions, range, spread};
+use super::until::{Reached, precisions, spread};
 use crate::lab::spec::Study;
-use crate::lab::spec::measure::Target;
 
 /// How long the threads play before they meet, so that somebody can look at the counts.
 const SEGMENT: Duration = Duration::from_secs(2);
 /// The same where rows are encoded in groups that take a while.
 const SEGMENT_OF_GROUPS: Duration = Duration::from_secs(5);
 
-/// Games of a pilot that are looked at before a run that only a precision ends.
-const PILOT: u64 = 10_000;
-
-/// Turns a block of rows into what is written; for many threads.
-pub type Encode = dyn Fn(&Columns) -> io::Result<Block> + Sync;
-
-/// Somewhere to put a row for each game.
-pub trait RowSink: Send {
-    /// What a row holds beside the result.
-    fn detail(&self) -> &RowDetail;
-    /// Whether rows are written in groups, so that it matters how many are handed over at once.
-    fn has_groups(&self) -> bool;
-    /// Begins the file of this study, once, in groups of so many rows; returns what encodes its blocks.
-    ///
-    /// Errors: those of the file.
-    fn begin(&mut self, study: &Study, shape: &Columns, group: u64)
-    -> Result<Box<Encode>, Refused>;
-    /// Writes an encoded block.
-    ///
-    /// Errors: those of the file.
-    fn write(&mut self, block: io::Result<Block>) -> Result<(), Refused>;
-}
+/// So many games that are all alike say that a precision may never be reached.
+const ALIKE: u64 = 10_000;
 
 /// Whether every cell can be played here, before anything else is done.
 ///
@@ -65,36 +42,11 @@ pub fn play_range(
     threads: Threads,
     control: &Control,
 ) -> Result<Totals, Refused> {
-    let mut batch = StudyGames::new(study, None);
-    batch.turn_to(games, study.info().block);
-    let ran = play_items::<_, ()>(&batch, threads, control, &|| false, None)?;
-    if control.stopped() {
-        return Err(Refused::stopped());
-    }
-    let mut totals = Totals::new(study);
-    batch.add(&ran.tally, &mut totals);
-    Ok(totals)
-}
-
-/// Refuses a precision that may never be reached: all games of a pilot are alike, and the lengths have no bound.
-///
-/// Errors: [`Refused`]; those of playing.
-pub fn check_reachable(study: &Study, threads: Threads) -> Result<(), Refused> {
-    let (first, games) = (study.first_game, PILOT.min(study.most_games()));
-    let totals = play_range(study, first..first + games, threads, &Control::default())?;
-    let is_endless = |&(of, target): &(Of, Target)| {
-        let spread = spread(study, &totals, of, target.measure);
-        let is_alike = spread.is_none_or(|spread| spread.std_dev <= 0.0);
-        is_alike && range(study, of, target.measure).is_none()
-    };
-    let Some((of, target)) = asked(study).into_iter().find(is_endless) else { return Ok(()) };
-    let what = format!(
-        "all {} games of a pilot were alike ({}), so this may never be reached; name the most games to play \
-         with {{games}}",
-        grouped(games),
-        of.name(study)
-    );
-    Err(Refused { at: Some(0), ..Refused::of("until", target.text(study.info()), what) })
+    let (batch, mut totals) = (StudyGames::new(study, None), Totals::new(study));
+    let (chunk, halt) = (study.info().block, &|| false);
+    let all = Portion { games, chunk, threads, control, halt };
+    batch.play(&all, &mut totals, None)?;
+    if control.stopped() { Err(Refused::stopped()) } else { Ok(totals) }
 }
 
 /// A study on its way.
@@ -108,9 +60,8 @@ pub struct Pass<'s, 'r> {
     /// How many games the next look is at.
     next: Option<u64>,
     batch: StudyGames<'s>,
-    rows: Option<&'r mut dyn RowSink>,
-    /// What encodes the rows, once the sink has begun.
-    encode: Option<Box<Encode>>,
+    /// Where rows go, and what encodes them.
+    rows: Option<(Box<Encode>, &'r mut dyn RowSink)>,
     threads: Threads,
     pace: Pace,
 }
@@ -118,17 +69,23 @@ pub struct Pass<'s, 'r> {
 impl<'s, 'r> Pass<'s, 'r> {
     /// This study, of which this was counted, with a row for each game if they are wanted: game by game, and
     /// for each game cell by cell, in the order of the command.
+    ///
+    /// Errors: those of the file of rows.
     pub fn new(
         study: &'s Study,
         totals: Totals,
         rows: Option<&'r mut dyn RowSink>,
         threads: Threads,
-    ) -> Self {
+    ) -> Result<Self, Refused> {
         let batch = StudyGames::new(study, rows.as_ref().map(|sink| sink.detail()));
-        let (reached, next, encode, pace) = (Vec::new(), None, None, Pace::default());
-        let mut pass = Self { study, totals, reached, next, batch, rows, encode, threads, pace };
+        let begun = |sink: &'r mut dyn RowSink| {
+            Ok((sink.begin(study, &batch.empty_rows(), batch.rows_at_once())?, sink))
+        };
+        let rows = rows.map(begun).transpose()?;
+        let (reached, pace) = (Vec::new(), Pace::default());
+        let mut pass = Self { study, totals, reached, next: None, batch, rows, threads, pace };
         pass.next = pass.look_from(pass.totals.games());
-        pass
+        Ok(pass)
     }
 
     /// Plays on for about this long, at most to the next look; returns whether anything is left: every
@@ -137,60 +94,63 @@ impl<'s, 'r> Pass<'s, 'r> {
     /// Errors: [`Refused`]; what is played stays.
     pub fn step(&mut self, control: &Control, most: Duration) -> Result<bool, Refused> {
         let Some(next) = self.next else { return Ok(false) };
-        // Even if there is no game.
-        if let (Some(sink), None) = (&mut self.rows, &self.encode) {
-            let (shape, group) = (self.batch.empty_rows(), self.batch.rows_at_once());
-            self.encode = Some(sink.begin(self.study, &shape, group)?);
-        }
         if self.totals.games() < next {
-            let counts = self.segment(control, next, most)?;
-            self.batch.add(&counts, &mut self.totals);
+            self.segment(control, next, most)?;
         }
         if self.totals.games() < next {
             return Ok(true);
         }
         self.reached = precisions(self.study, &self.totals);
+        self.check_reachable()?;
         let is_precise = !self.reached.is_empty() && self.reached.iter().all(Reached::is_reached);
         self.next = next.checked_add(1).filter(|_| !is_precise).and_then(|n| self.look_from(n));
         Ok(self.next.is_some())
     }
 
-    /// Plays some of the games up to `to`, counted from the first of the study, and returns their counts.
-    fn segment(
-        &mut self,
-        control: &Control,
-        to: u64,
-        most: Duration,
-    ) -> Result<GroupCounts, Refused> {
-        let (threads, first, from) = (self.threads, self.study.first_game, self.totals.games());
-        let batch = &mut self.batch;
-        let at_once = batch.games_at_once();
-        let block = match &self.rows {
-            Some(_) => self.study.info().block.min(at_once),
-            None => self.study.info().block,
+    /// Refuses to play for a precision alone that may never be reached: all games are alike, and the lengths have no
+    /// bound.
+    fn check_reachable(&self) -> Result<(), Refused> {
+        let Self { study, totals, .. } = self;
+        let is_endless = |one: &&Reached| {
+            let spread = spread(study, totals, one.of, one.target.measure);
+            one.half_width.is_infinite() && spread.is_none_or(|spread| spread.std_dev <= 0.0)
         };
-        let group = self.rows.as_ref().filter(|sink| sink.has_groups()).map(|_| (at_once, from));
-        let step = self.pace.step(block, group, threads.count() as u64, batch.groups());
+        let is_asked = study.is_open_ended() && totals.games() >= ALIKE;
+        let Some(one) = self.reached.iter().filter(|_| is_asked).find(is_endless) else {
+            return Ok(());
+        };
+        let what = format!(
+            "all {} games were alike ({}), so this may never be reached; name the most games to play with {{games}}",
+            grouped(totals.games()),
+            one.name
+        );
+        let target = one.target.text(study.info());
+        Err(Refused { at: Some(0), ..Refused::of("until", target, what) })
+    }
+
+    /// Plays some of the games up to `to`, counted from the first of the study.
+    fn segment(&mut self, control: &Control, to: u64, most: Duration) -> Result<(), Refused> {
+        let Self { study, totals, batch, rows, threads, pace, .. } = self;
+        let (threads, first, from) = (*threads, study.first_game, totals.games());
+        let (at_once, block) = (batch.games_at_once(), study.info().block);
+        let block = if rows.is_some() { block.min(at_once) } else { block };
+        let has_groups = rows.as_ref().is_some_and(|(_, sink)| sink.has_groups());
+        let group = has_groups.then_some((at_once, from));
+        let step = pace.step(block, group, threads.count() as u64, batch.groups());
         let to = to.min(from.saturating_add(step.games));
-        batch.turn_to(first + from..first + to, step.chunk);
         let clock = Instant::now();
         let most = most.min(if group.is_some() { SEGMENT_OF_GROUPS } else { SEGMENT });
-        let wanted = self.pace.until_learnt(most);
+        let wanted = pace.until_learnt(most);
         // However short the time is, something is played.
         let before = control.done();
-        let halt = || control.done() > before && clock.elapsed() >= wanted;
-        let batch = &*batch;
-        let ran = match (&mut self.rows, &self.encode) {
-            (Some(sink), Some(encode)) => {
-                let empty = || batch.empty_rows();
-                let write = &mut |block| sink.write(block);
-                let rows = Rows { empty: &empty, encode, write };
-                play_items(batch, threads, control, &halt, Some(rows))?
-            }
-            _ => play_items::<_, ()>(batch, threads, control, &halt, None)?,
-        };
-        self.pace.learn(ran.items.saturating_mul(step.chunk), ran.busy);
-        Ok(ran.tally)
+        let halt = &|| control.done() > before && clock.elapsed() >= wanted;
+        let games = first + from..first + to;
+        let portion = Portion { games, chunk: step.chunk, threads, control, halt };
+        let rows = rows.as_mut();
+        let rows = rows.map(|(encode, sink)| (&**encode, &mut **sink as &mut dyn RowSink));
+        let played = batch.play(&portion, totals, rows)?;
+        pace.learn(played.games, played.busy);
+        Ok(())
     }
 
     /// The first look at so many games or more: where precisions are asked for, at fixed numbers of games
@@ -249,5 +209,13 @@ mod tests {
         };
         assert!([0..3_072, 2_999..3_001, 3_000..3_001].map(has_panicked).iter().all(|&is| is));
         assert!(!has_panicked(2_999..3_000), "its neighbour");
+    }
+
+    #[test]
+    fn a_precision_that_may_never_be_reached_is_refused() {
+        let study = Study::war(["no-limit{deck.ranks=1}"]).unwrap();
+        let study = study.ask(|spec| spec.until.push("battles:1".into())).unwrap();
+        let refused = study.run().unwrap_err().to_string();
+        assert!(refused.contains("games were alike (no-limit{deck.ranks=1})"), "{refused}");
     }
 }

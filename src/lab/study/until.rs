@@ -1,7 +1,9 @@
 //! Looks at a running study: how precise is it?
 
+use std::borrow::Cow;
+
 use crate::core::game::Often;
-use crate::core::stats::{BoundedMean, Moments, PairedValues, mean_sequence, tuned_for};
+use crate::core::stats::{BoundedMean, Moments, mean_sequence, tuned_for};
 use crate::core::wording::digits::decimals;
 
 use super::totals::{Totals, scores, values};
@@ -45,23 +47,23 @@ const NORMAL_BELOW: f64 = 0.1;
 /// How low and how high what a game counts for a measure of a cell, or for a difference, can be; `None` where
 /// that is not known, or too wide for an exact sequence.
 pub fn range(study: &Study, of: Of, measure: Measure) -> Option<(f64, f64)> {
-    let most = |cell: usize, counter| {
-        let most = study.cells[cell].rules.most_of(counter);
-        most.filter(|&most| most <= EXACT_UP_TO).map(|most| most as f64)
+    let most = |k: usize| {
+        let rules = &study.cells[k].rules;
+        match measure {
+            Measure::Mean(counter) => {
+                let most = rules.most_of(counter).filter(|&most| most <= EXACT_UP_TO);
+                most.map(|most| most as f64)
+            }
+            Measure::Outcome(outcome) => {
+                let equal = rules.one_of_equal_seats(study.info(), outcome);
+                Some(equal.map_or(1.0, |(_, seats)| 1.0 / seats as f64))
+            }
+        }
     };
-    match (of, measure) {
-        (Of::Cell(k), Measure::Mean(counter)) => most(k, counter).map(|most| (0.0, most)),
-        (Of::Cell(_), Measure::Outcome(_)) => Some((0.0, 1.0)),
-        (Of::Pair(i, j), Measure::Mean(counter)) => {
-            most(i, counter).zip(most(j, counter)).map(|(one, two)| (-one, two))
-        }
-        (Of::Pair(i, j), Measure::Outcome(outcome)) => {
-            let (unit, scores) = scores([&study.cells[i], &study.cells[j]], study.info(), outcome);
-            let [one, two] =
-                scores.map(|all| all.into_iter().max().unwrap_or(0) as f64 / unit as f64);
-            Some((-one, two))
-        }
-    }
+    Some(match of {
+        Of::Cell(k) => (0.0, most(k)?),
+        Of::Pair(i, j) => (-most(i)?, most(j)?),
+    })
 }
 
 /// Number, mean, standard deviation (divisor n - 1) and skewness of values; 0 where that is not known.
@@ -72,17 +74,6 @@ pub struct Spread {
     /// 0 where all are alike.
     pub std_dev: f64,
     skewness: f64,
-}
-
-impl Of {
-    /// The cell's name, or both names of a pair.
-    pub fn name(self, study: &Study) -> String {
-        let name = |k: usize| study.cells[k].name.as_str();
-        match self {
-            Of::Cell(k) => name(k).to_owned(),
-            Of::Pair(first, second) => format!("{} less {}", name(second), name(first)),
-        }
-    }
 }
 
 impl Reached {
@@ -116,9 +107,14 @@ pub fn asked(study: &Study) -> Vec<(Of, Target)> {
 
 /// The precision of everything that a precision was asked for.
 pub fn precisions(study: &Study, totals: &Totals) -> Vec<Reached> {
+    let name = |k: usize| study.cells[k].name.clone();
     let precision = |(of, target): (Of, Target)| {
         let ((low, high), _) = precise(study, totals, of, target.measure);
-        Reached { of, name: of.name(study), target, half_width: (high - low) / 2.0 }
+        let name = match of {
+            Of::Cell(k) => name(k),
+            Of::Pair(first, second) => format!("{} less {}", name(second), name(first)),
+        };
+        Reached { of, name, target, half_width: (high - low) / 2.0 }
     };
     asked(study).into_iter().map(precision).collect()
 }
@@ -207,25 +203,18 @@ pub fn spread(study: &Study, totals: &Totals, of: Of, measure: Measure) -> Optio
         }
     };
     let tally = totals.paired(first, second)?;
-    let mean = |values: &PairedValues| Some(values.two.mean()? - values.one.mean()?);
-    let outcome = match measure {
-        Measure::Outcome(outcome) => outcome,
-        Measure::Mean(counter) => {
-            let values = tally.of(counter)?;
-            let skewness = values.skewness_of_difference().unwrap_or(0.0);
-            let mean = mean(values)?;
-            let std_dev = values.variance_of_difference()?.max(0.0).sqrt();
-            return Some(Spread { n: values.one.n, mean, std_dev, skewness });
+    let (unit, values) = match measure {
+        Measure::Mean(counter) => (1, Cow::Borrowed(tally.of(counter)?)),
+        Measure::Outcome(outcome) => {
+            let cells = [first, second].map(|k| &study.cells[k]);
+            let (unit, [one, two]) = scores(cells, study.info(), outcome);
+            (unit, Cow::Owned(tally.scored(&one, &two)))
         }
     };
-    let cells = [first, second].map(|k| &study.cells[k]);
-    let (unit, [one, two]) = scores(cells, study.info(), outcome);
-    let scored = tally.scored(&one, &two);
-    let (mean, n) = (mean(&scored)?, scored.one.n as f64);
-    // Divisor n - 1.
-    let squares = scored.difference().sum_sq as f64;
-    let variance = (n > 1.0).then(|| (squares - n * mean * mean) / (n - 1.0))?;
-    let (std_dev, unit) = (variance.max(0.0).sqrt(), unit as f64);
-    let (mean, std_dev) = (mean / unit, std_dev / unit);
-    Some(Spread { n: scored.one.n, mean, std_dev, skewness: 0.0 })
+    Some(Spread {
+        n: values.one.n,
+        mean: (values.two.mean()? - values.one.mean()?) / unit as f64,
+        std_dev: values.variance_of_difference()?.sqrt() / unit as f64,
+        skewness: values.skewness_of_difference().unwrap_or(0.0),
+    })
 }

@@ -36,7 +36,7 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
         seen.push(real);
     }
     let (mut runs, mut states) = (Vec::new(), Vec::new());
-    for (folder, name) in args.rules.iter().zip(told_apart(&seen)) {
+    for (folder, name) in args.rules.iter().zip(told_apart(&seen, &args.rules)) {
         let path = Path::new(folder);
         let saved = Saved::load(path)?;
         states.push((name.clone(), saved.body.clone()));
@@ -84,7 +84,7 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
     let how = Played { threads, started, elapsed, games: 0 };
     let manifest = Manifest::new(&identity, options.command.clone(), None, how);
     let target = place.as_ref().map(Place::folder);
-    let out = at_end(output.place.format.all(&tables)?, &output.place, target, "");
+    let out = at_end(output.place.format.all(&tables), &output.place, target, "");
     if let Some(place) = place {
         let state = encode_compared(&identity, states);
         let page = place.has_page().then(|| report::page(slice::from_ref(&tables)).into_bytes());
@@ -93,19 +93,15 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
     print(&out)
 }
 
-/// Folders by as many names of those above them as tell them apart.
-fn told_apart(folders: &[PathBuf]) -> Vec<String> {
-    let ends = |many: usize| {
-        let end = |folder: &PathBuf| {
-            let names: Vec<_> = folder.iter().rev().take(many).collect();
-            let end = names.into_iter().rev().collect::<PathBuf>();
-            plain::line(&end.to_string_lossy()).into_owned()
-        };
-        folders.iter().map(end).collect::<Vec<_>>()
-    };
-    let deepest = folders.iter().map(|folder| folder.iter().count()).max().unwrap_or(1);
-    let is_told = |names: &Vec<String>| names.iter().collect::<BTreeSet<_>>().len() == names.len();
-    (1..deepest).map(ends).find(is_told).unwrap_or_else(|| ends(deepest))
+/// Folders by their own names, or as they were `given` where two have one.
+fn told_apart(folders: &[PathBuf], given: &[String]) -> Vec<String> {
+    let own =
+        |folder: &PathBuf| folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let mut names: Vec<String> = folders.iter().map(own).collect();
+    if names.iter().collect::<BTreeSet<_>>().len() < names.len() {
+        names = given.to_vec();
+    }
+    names.iter().map(|name| plain::line(name).into_owned()).collect()
 }
 
 /// Refuses what asks for new games.

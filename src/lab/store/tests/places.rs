@@ -17,7 +17,7 @@ use crate::lab::store::rows::PerGame;
 use crate::lab::store::signed::seal;
 use crate::lab::store::state::newest;
 use crate::lab::store::tests::{EACCES, Fault, Faulty};
-use crate::lab::study::games::RowDetail;
+use crate::lab::study::rows::RowDetail;
 
 /// Opens the folder `r` for a run.
 pub fn open(out: &Path, run: &str, force: bool) -> Result<Place, Refused> {

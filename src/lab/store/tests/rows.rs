@@ -14,8 +14,8 @@ use crate::lab::run::{Control, Threads};
 use crate::lab::spec::Study;
 use crate::lab::store::rows::PerGame;
 use crate::lab::store::signed::sha256;
-use crate::lab::study::games::RowDetail;
 use crate::lab::study::play::Pass;
+use crate::lab::study::rows::RowDetail;
 use crate::lab::study::totals::Totals;
 
 fn request(file: &str) -> PerGame {
@@ -29,7 +29,7 @@ fn bytes_of_rows(study: &Study, threads: usize, wanted: &PerGame) -> Vec<u8> {
         let here = PerGame { path: folder.path().join(&wanted.path), ..wanted.clone() };
         let mut rows = here.create(true).unwrap();
         let threads = Threads::Exactly(NonZeroUsize::new(threads).unwrap());
-        let mut pass = Pass::new(study, Totals::new(study), Some(&mut rows), threads);
+        let mut pass = Pass::new(study, Totals::new(study), Some(&mut rows), threads).unwrap();
         while pass.step(&Control::default(), Duration::MAX).unwrap() {}
         rows.finish().unwrap();
     });

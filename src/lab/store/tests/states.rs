@@ -339,7 +339,7 @@ const HOUR: Duration = Duration::from_secs(3_600);
 /// A study after so many games.
 fn pass(study: &Study, games: u64) -> Pass<'_, '_> {
     let totals = played(&study.clone().games(games)).totals;
-    Pass::new(study, totals, None, Threads::All)
+    Pass::new(study, totals, None, Threads::All).unwrap()
 }
 
 #[test]

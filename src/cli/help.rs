@@ -1,75 +1,9 @@
-//! The command line: its verbs and options, `-h` on a screen, `--help` whole, and a sentence for what is wrong.
+//! `-h` on a screen, `--help` whole, and a sentence for what is wrong.
 
+use clap::Command;
 use clap::error::ErrorKind;
-use clap::{Command, CommandFactory as _, Parser, Subcommand};
 
 use super::options::{DICE, OUTPUT, QUESTIONS};
-use super::running::BatchArgs;
-use super::verbs;
-
-/// The whole command line.
-#[derive(Debug, Parser)]
-#[command(
-    name = "war-sim",
-    version,
-    about = "Plays War, and Ludo with any dice, by the million: seeded, parallel, exact.",
-    before_help = "\
-Examples:
-  war-sim -n 1e6 --rules umass --rules one-down
-  war-sim play --deck \"2 3 4 5\" --trace",
-    after_long_help = "\
---rules, --set, --until and --by may be repeated. With --until, --games is the \
-most that are played; exit code 2: they were not enough.",
-    override_usage = "war-sim [OPTIONS]       (war-sim --help)
-       war-sim VERB [OPTIONS]  (war-sim VERB -h)",
-    subcommand_help_heading = "Verbs",
-    args_conflicts_with_subcommands = true,
-    subcommand_negates_reqs = true,
-    disable_help_subcommand = true,
-    max_term_width = 80
-)]
-pub struct Arguments {
-    /// What to do, if not to run a batch.
-    #[command(subcommand)]
-    pub verb: Option<Verb>,
-
-    /// The options of a batch.
-    #[command(flatten)]
-    pub batch: BatchArgs,
-}
-
-/// What to do, in the order in which people come to want it.
-#[derive(Debug, Subcommand)]
-pub enum Verb {
-    /// Compare rule sets on the same deals
-    Compare(verbs::compare::CompareArgs),
-    /// Run an experiment file
-    Run(verbs::run::RunArgs),
-    /// Play one deck, or a file of decks
-    Play(verbs::play::PlayArgs),
-    /// Show stored runs, or their tables
-    Show(verbs::show::ShowArgs),
-    /// Draw stored runs as a page
-    Report(verbs::report::ReportArgs),
-    /// List rules, dice, experiments, runs
-    List(verbs::list::ListArgs),
-    /// List the rule sets, or print one
-    Rules(verbs::rules::ListedRules),
-    /// Play every order of a small deck
-    Exact(verbs::exact::ExactArgs),
-    /// Find the best die for Ludo
-    Ludo(verbs::ludo::LudoArgs),
-    /// Check somebody's program
-    Check(verbs::check::args::CheckArgs),
-    /// Print the decks of a seed
-    Deck(verbs::deck::DeckArgs),
-    /// Join the parts of a run
-    Merge(verbs::merge::MergeArgs),
-    /// Check stored runs for damage
-    Verify(verbs::verify::VerifyArgs),
-    /// Print the completions of a shell
-    Completions(verbs::completions::CompletionsArgs),
-}
 
 /// Headings of what every run takes, which `war-sim --help` says once.
 const OF_EVERY_RUN: [&str; 2] = [QUESTIONS, OUTPUT];
@@ -77,15 +11,10 @@ const OF_EVERY_RUN: [&str; 2] = [QUESTIONS, OUTPUT];
 const TEMPLATE: &str =
     "{about-with-newline}\n{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}";
 
-/// The whole command line.
-pub fn command() -> Command {
-    Arguments::command()
-}
-
-/// The help that these words ask for: `-h`, or nothing, fits a screen of 24 lines; `--help` is whole.
-pub fn help(given: &[&str]) -> String {
+/// The help of this command line that these words ask for: `-h`, or nothing, fits a screen of 24 lines; `--help` is
+/// whole.
+pub fn help(mut root: Command, given: &[&str]) -> String {
     let is_whole = given.contains(&"--help");
-    let mut root = command();
     root.build();
     let (path, verb) = verb_of(&root, given);
     let is_root = verb.get_name() == root.get_name();
@@ -125,8 +54,8 @@ fn verb_of<'c>(root: &'c Command, given: &[&str]) -> (String, &'c Command) {
     }
 }
 
-/// What a bad command line is told: what the parser says and suggests, in a line.
-pub fn refusal(error: &clap::Error, given: &[&str]) -> String {
+/// What bad words are told of this command line: what the parser says and suggests, in a line.
+pub fn refusal(root: &Command, error: &clap::Error, given: &[&str]) -> String {
     if let Some(at) = given.iter().position(|word| *word == "--deck") {
         let cards: Vec<&str> =
             given[at + 1..].iter().copied().take_while(|card| !card.starts_with("--")).collect();
@@ -135,8 +64,7 @@ pub fn refusal(error: &clap::Error, given: &[&str]) -> String {
             return format!("a deck goes in quotation marks; write `--deck \"{deck}\"`");
         }
     }
-    let root = command();
-    let (path, _) = verb_of(&root, given);
+    let (path, _) = verb_of(root, given);
     let text = error.to_string().replace("\n  [possible values: ", "; use ").replace("]\n", "\n");
     let is_of_use = |line: &&str| !line.starts_with("  tip: to pass");
     let text: String = text.split_inclusive('\n').filter(is_of_use).collect();
@@ -160,9 +88,14 @@ fn in_a_line(part: &str) -> String {
 mod tests {
     use std::ffi::OsString;
 
-    use clap::Arg;
+    use clap::{Arg, CommandFactory as _};
 
     use super::*;
+    use crate::cli::Arguments;
+
+    fn command() -> Command {
+        Arguments::command()
+    }
 
     #[test]
     fn every_value_is_refused_in_plain_words() {
@@ -172,7 +105,7 @@ mod tests {
                 let line = path.iter().cloned().chain([format!("--{name}=?")]);
                 let words: Vec<OsString> = line.map(Into::into).collect();
                 let error = command().try_get_matches_from(&words).err();
-                told.extend(error.map(|error| refusal(&error, &[])));
+                told.extend(error.map(|error| refusal(&command(), &error, &[])));
             }
             for inner in verb.get_subcommands() {
                 walk(inner, &[path, &[inner.get_name().to_owned()]].concat(), told);
@@ -207,7 +140,7 @@ mod tests {
             let words: Vec<OsString> =
                 std::iter::once("war-sim").chain(line.split(' ')).map(Into::into).collect();
             let error = command().try_get_matches_from(&words).unwrap_err();
-            refusal(&error, &line.split(' ').collect::<Vec<_>>())
+            refusal(&command(), &error, &line.split(' ').collect::<Vec<_>>())
         };
         for (line, words) in [
             ("--gmaes 5", "a similar argument exists: '--games'; `war-sim --help` says more"),
