@@ -92,7 +92,8 @@ fn documented<F: Serialize + Default + 'static>(
             let is_said = |&(head, row, k): &(_, _, _)| default_in(head, row, k) == wanted;
             assert!(of_field.iter().any(is_said), "{what}: default {default}");
         }
-        for word in words(&field.holds) {
+        // A field without a default has the words of another.
+        for word in words(&field.holds).into_iter().filter(|_| !default.is_null()) {
             said[1] += 1;
             assert!(text.contains(&plain(word)), "{what}: {word}");
         }
