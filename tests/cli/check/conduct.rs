@@ -349,7 +349,8 @@ fn what_cannot_be_asked_is_said_in_every_form() {
         let (code, text) = told(format, &[python, "broken.py"]);
         assert_eq!(code, Some(1), "{format}");
         let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(words.contains(reason), "{words}");
+        // In XML marks are written as numbers.
+        assert!(words.replace("&#39;", "'").contains(reason), "{words}");
     }
     let (_, text) = told("text", &[python, "broken.py"]);
     assert!(text.lines().count() <= 3, "{text}");
