@@ -34,6 +34,9 @@ pub fn name_of(path: &Path) -> String {
     if path == Path::new("-") { "standard input".into() } else { path.shown() }
 }
 
+/// A deal, behind the number of its game where the file has that.
+type Deal<'l> = (Option<u64>, &'l [u8]);
+
 /// The lines of a file of decks as they arrive.
 pub struct Lines {
     from: BufReader<Box<dyn Read>>,
@@ -85,8 +88,8 @@ impl Lines {
         }
     }
 
-    /// The deal of the line that was read, and the number of its game if it has one; nothing of a remark or a heading.
-    fn deal(&mut self) -> Result<Option<(Option<u64>, &[u8])>, String> {
+    /// What the line that was read has; nothing of a remark or a heading.
+    fn deal(&mut self) -> Result<Option<Deal<'_>>, String> {
         let line = &self.line[..];
         if line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
             let what = format!("it is longer than {LONGEST_LINE} bytes; write one deck per line");
