@@ -11,14 +11,14 @@ use crate::core::wording::said::TextTable;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::compare::Comparison;
 use crate::lab::tables::Tables;
-use crate::lab::tables::compared::{ALIKE, DIFFERENT, OPEN, PLAIN, SAME, SLIGHT, remark};
+use crate::lab::tables::compared::{ALIKE, DIFFERENT, PLAIN, Remark, SAME, SLIGHT, notes, remark};
 
 /// A difference with a sign for what may be said of it.
 struct Held {
     /// Nothing where there are too few games.
     estimate: Option<Dot>,
     /// What may be said of it, in a sign and in words.
-    remark: (&'static str, &'static str),
+    remark: Remark,
     /// Whether it is known to differ from nothing.
     differs: bool,
 }
@@ -93,15 +93,25 @@ pub fn figures(tables: &Tables) -> Vec<Figure> {
             held.estimate.map(|one| (one, class))
         };
         let dots: Vec<_> = held.iter().map(dot).collect();
-        remarks.extend(held.iter().map(|one| one.remark));
-        let margin = tables.matters(measure);
+        let known = held.iter().filter(|one| one.estimate.is_some());
+        remarks.extend(known.map(|one| one.remark));
+        let margin = tables.asked().matters(measure);
         let ends = dots.iter().flatten().flat_map(|(one, _)| <[f64; 2]>::from(one.ends()));
         let ends = ends.chain(margin.into_iter().flat_map(|margin| [-margin, 0.0, margin]));
         let axis = Axis::of(unit, "", ends.chain([0.0]));
         let names = rows_of.iter().map(String::as_str).collect();
         panels.push(Panel::of_dots(label, (names, words), axis, dots, margin));
     }
-    let mut notes = notes(tables, &compared, &remarks, is_against.then_some(&names[first]));
+    let less = match is_against {
+        true => format!("Each row is a rule set less {}", names[first]),
+        false => "Each row is the second rule set less the first".into(),
+    };
+    let known = notes(tables, &compared.iter().collect::<Vec<_>>(), remarks);
+    let intervals = words::intervals(tables);
+    let mut notes = format!("{less}, {known}; shares in points. {intervals}");
+    if measures.iter().any(|&measure| tables.asked().matters(measure).is_some()) {
+        notes += " Differences within the band are too small to matter (--min-effect).";
+    }
     if others > 0 {
         let pairs = counted(others, "pair among the others is", "pairs among the others are");
         notes += &format!(" {pairs} in comparison.csv.");
@@ -109,46 +119,6 @@ pub fn figures(tables: &Tables) -> Vec<Figure> {
     let drawing = stacked("Differences of every measure", &panels);
     let drawn = (Vec::new(), drawing, numbers.lines());
     vec![Figure::of(tables, "differences", [title, notes], drawn)]
-}
-
-/// What has to be known to read these differences, of which this was remarked: from the first rule set if it has a
-/// name.
-fn notes(
-    tables: &Tables,
-    compared: &[Comparison],
-    remarks: &[(&str, &str)],
-    first: Option<&String>,
-) -> String {
-    let (is_exact, chance) = (tables.is_exact(), tables.info().chance);
-    let are_all = |is_so: fn(&Comparison) -> bool| compared.iter().all(is_so);
-    let is_same = are_all(|row| row.difference.method.is_paired() && !row.by_index);
-    let is_apart = are_all(|row| row.difference.method.is_independent());
-    let has_tests = compared.iter().any(|row| row.p_adjusted.is_some());
-    let has_margin = tables.measures().into_iter().any(|one| tables.matters(one).is_some());
-    let signs = [DIFFERENT, SLIGHT, OPEN, ALIKE, SAME].iter().filter(|sign| remarks.contains(sign));
-    let signs: Vec<String> = signs.map(|(sign, words)| format!("{sign} {words}")).collect();
-    let less = match first {
-        Some(first) => format!("Each row is a rule set less {first}"),
-        None => "Each row is the second rule set less the first".into(),
-    };
-    let notes = [
-        (true, less),
-        (is_same, format!(", game by game on the same {chance}")),
-        (is_apart, ", as independent samples".into()),
-        (true, format!("; shares in points. {}", words::intervals(tables))),
-        (
-            has_tests,
-            " p-values are adjusted for all comparisons of the run (Holm), intervals are not."
-                .into(),
-        ),
-        (
-            !has_tests && !is_exact && compared.len() > 1,
-            " Intervals are not adjusted for the number of comparisons.".into(),
-        ),
-        (!signs.is_empty() && !is_exact, format!(" {}.", signs.join(", "))),
-        (has_margin, " Differences within the band are too small to matter (--min-effect).".into()),
-    ];
-    notes.into_iter().filter(|(is_so, _)| *is_so).map(|(_, note)| note).collect()
 }
 
 /// The comparison of this measure of a pair.

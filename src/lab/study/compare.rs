@@ -1,6 +1,6 @@
 //! Rule sets against one another: differences, intervals and tests.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use crate::core::stats::mean::Values;
 use crate::core::stats::{
@@ -362,11 +362,6 @@ pub fn adjust(rows: &mut [Comparison]) {
     }
     let adjusted = holm(&p_values);
     rows.iter_mut().for_each(|row| row.p_adjusted = adjusted[places[&row.hypothesis()]]);
-}
-
-/// How many hypotheses these rows are.
-pub fn hypotheses(rows: &[Comparison]) -> usize {
-    rows.iter().map(Comparison::hypothesis).collect::<HashSet<_>>().len()
 }
 
 #[cfg(test)]

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use super::sheet::{heading, markdown};
 use super::{OfFeature, Row, Tables, screen};
 use crate::core::game::{GameInfo, Keep};
-use crate::core::stats::{LengthSummary, Moments};
 use crate::core::table::{Draft, Table, Value};
 use crate::core::tally::{Detail, Extreme};
 use crate::game::Cell;
@@ -22,11 +21,8 @@ pub const BESIDE: [&str; 3] = ["comparison", "strata", "exact"];
 const ANSWERS: [&str; 4] = ["ranking", "estimates", "strata", "comparison"];
 
 impl Tables {
-    /// Whether a run has this file; several that are compared have one.
+    /// Whether a run has this file.
     fn writes(&self, file: &str) -> bool {
-        if self.only().is_none() {
-            return file == "comparison.csv";
-        }
         let (own, name) = (self.info().tables, file.trim_end_matches(".csv"));
         let is_own = || !self.is_own() || own.is_empty() || own.contains(&name);
         match (self.is_of_orders(), BESIDE.contains(&name)) {
@@ -129,13 +125,12 @@ fn with_swept(table: &mut Table, study: &Study) {
 /// `summary.csv`: a row per cell.
 fn summary(tables: &Tables, file: &'static str) -> Table {
     let (facts, info) = (tables.finished().facts(), tables.info());
-    let rows = tables.rows().map(|row| {
-        let std_err = row.estimate(Measure::LENGTH).std_err;
-        let (all, decided) = (row.tally.all_games(), row.tally.decided_games());
-        let all = LengthSummary { std_err, ..all };
-        let ends = [row.tally.shortest(), row.tally.longest()];
-        (row, [(all, ends), (decided, [None, row.tally.decided_longest()])])
-    });
+    let of = |row: Row<'_>| {
+        let won = "games that somebody won";
+        let won = Said("decided_games".into(), won.into(), row.tally.decided_games().n.into());
+        [of_lengths(row, false), vec![won], of_lengths(row, true)].concat()
+    };
+    let rows = tables.rows().map(|row| (row, of(row)));
     let mut all = draft(info, file, true, rows, |row| row.0.cell);
     all.column("seed", "the seed", |_| facts.seed);
     all.column("first_game", "index of the first game", |_| facts.first_game);
@@ -145,48 +140,85 @@ fn summary(tables: &Tables, file: &'static str) -> Table {
         all.column(word.replace('-', "_"), "", |(row, _)| row.tally.games_ended(reason));
     }
     ratio_columns(&mut all, info, |(row, _), measure| row.estimate(measure));
-    length_columns(&mut all, info, false);
-    all.column("decided_games", "games that somebody won", |row| row.1[1].0.n);
-    length_columns(&mut all, info, true);
+    for (k, Said(name, about, _)) in of(tables.row(0)).into_iter().enumerate() {
+        all.column(name, about, |(_, said)| said[k].2.clone());
+    }
     all.column("recipe", "how seed and index became a deal: name and version", |_| facts.recipe);
     let confidence = facts.by_chance(Some(facts.confidence));
     all.column("confidence", "confidence of the intervals in this row", |_| confidence);
-    let mut table = all.described(&info.described());
-    if detail(&tables.finished().study) == Detail::Rounded {
-        for about in &mut table.about {
-            *about = about.replace("(nearest rank)", "(nearest rank, to two significant digits)");
-        }
-    }
-    table
+    all.described(&info.described())
 }
 
+/// The name of a column, what it holds, and its value in a row.
+#[derive(Clone)]
+struct Said(String, String, Value);
+
 /// Lengths and counters over all games, or over those that somebody won.
-fn length_columns(all: &mut Draft<(Row<'_>, [Lengths; 2])>, info: &GameInfo, decided: bool) {
-    for (part, _, value) in PARTS.iter().filter(|part| !decided || part.1) {
-        let value = |row: &(_, [Lengths; 2])| value(&row.1[usize::from(decided)]);
-        counter_column(all, info.length().name, *part, decided, value);
-    }
-    let outcomes = if decided { info.decided() } else { info.all_outcomes() };
+fn of_lengths(row: Row<'_>, decided: bool) -> Vec<Said> {
+    let (tally, info) = (row.tally, row.tally.info());
+    let (before, over, outcomes, all, longest) = match decided {
+        false => ("", "over all games", info.all_outcomes(), tally.all_games(), tally.longest()),
+        true => (
+            "decided_",
+            "over the games that somebody won",
+            info.decided(),
+            tally.decided_games(),
+            tally.decided_longest(),
+        ),
+    };
+    let said = |counter: &str, end: &str, what: &str, value: Value| {
+        Said(format!("{before}{counter}_{end}"), format!("{counter}: {what}, {over}"), value)
+    };
+    let rank = match detail(&row.finished.study) {
+        Detail::Rounded => "nearest rank, to two significant digits",
+        _ => "nearest rank",
+    };
+    let quantile = |share: &str| format!("{share} ({rank})");
+    let error = row.estimate(Measure::LENGTH).std_err;
+    let game = |one: Option<Extreme>| one.map(|one| one.game).into();
+    let parts = [
+        ("mean", MEAN, all.mean.into(), true),
+        ("std_dev", STD_DEV, all.std_dev.into(), true),
+        ("std_err", STD_ERR, error.into(), false),
+        ("min", "smallest", all.min.into(), false),
+        ("p05", &quantile("0.05-quantile"), all.p05.into(), false),
+        ("p25", &quantile("0.25-quantile"), all.p25.into(), false),
+        ("median", &quantile("median"), all.median.into(), true),
+        ("p75", &quantile("0.75-quantile"), all.p75.into(), false),
+        ("p95", &quantile("0.95-quantile"), all.p95.into(), false),
+        ("p99", &quantile("0.99-quantile"), all.p99.into(), false),
+        ("max", "largest", all.max.into(), true),
+        ("min_game", "index of the first game with the fewest", game(tally.shortest()), false),
+        ("max_game", "index of the first game with the most", game(longest), true),
+    ];
+    let parts = parts.into_iter().filter(|part| !decided || part.3);
+    let parts = parts.map(|(end, what, value, _)| said(info.length().name, end, what, value));
+    let mut columns: Vec<Said> = parts.collect();
     for (c, counter) in info.counters.iter().enumerate().skip(1) {
-        let of = |(row, _): &(Row<'_>, _)| row.tally.moments(c, &outcomes);
-        match (counter.keep, decided) {
-            (Keep::Histogram | Keep::Sum, _) => {
-                counter_column(all, counter.name, MEAN, decided, |row| {
-                    let Moments { n, sum, .. } = of(row);
-                    (n > 0).then(|| sum as f64 / n as f64)
-                });
+        let (name, moments) = (counter.name, tally.moments(c, &outcomes));
+        let mean = match counter.keep {
+            Keep::Mean => moments.mean(),
+            _ => (moments.n > 0).then(|| moments.sum as f64 / moments.n as f64),
+        };
+        let mean = said(name, "mean", MEAN, mean.into());
+        match counter.keep {
+            Keep::Histogram if decided => {
+                columns.extend([mean, said(name, "std_dev", STD_DEV, moments.std_dev().into())]);
             }
-            (Keep::Mean, false) => {
-                counter_column(all, counter.name, MEAN, false, |row| of(row).mean());
+            Keep::Histogram | Keep::Sum => columns.push(mean),
+            Keep::Mean if !decided => columns.push(mean),
+            Keep::Max if !decided => {
+                columns.push(Said(name.into(), String::new(), tally.max(c).into()));
             }
-            (Keep::Max, false) => all.column(counter.name, "", |(row, _)| row.tally.max(c)),
             _ => {}
         }
-        if counter.keep == Keep::Histogram && decided {
-            counter_column(all, counter.name, STD_DEV, true, |row| of(row).std_dev());
-        }
     }
+    columns
 }
+
+const MEAN: &str = "mean";
+const STD_DEV: &str = "standard deviation (divisor n - 1)";
+const STD_ERR: &str = "standard error of the mean";
 
 /// A table of rows of these cells: their rule set, and what was dealt or rolled where that is asked for.
 fn draft<'a, R>(
@@ -228,55 +260,6 @@ fn ratio_columns<R>(
         all.column(named("ci_low"), end("lower"), |row| share(row).interval.unzip().0);
         all.column(named("ci_high"), end("upper"), |row| share(row).interval.unzip().1);
     }
-}
-
-/// The end of a column's name and what it holds.
-type Statistic = (&'static str, &'static str);
-
-const MEAN: Statistic = ("mean", "mean");
-const STD_DEV: Statistic = ("std_dev", "standard deviation (divisor n - 1)");
-const STD_ERR: Statistic = ("std_err", "standard error of the mean");
-
-/// How long games are, and the shortest and the longest of them.
-type Lengths = (LengthSummary, [Option<Extreme>; 2]);
-
-/// What is said of them.
-type OfLengths = fn(&Lengths) -> Value;
-
-/// What is said of lengths, and whether of the games that somebody won, too.
-const PARTS: [(Statistic, bool, OfLengths); 13] = [
-    (MEAN, true, |(all, _)| all.mean.into()),
-    (STD_DEV, true, |(all, _)| all.std_dev.into()),
-    (STD_ERR, false, |(all, _)| all.std_err.into()),
-    (("min", "smallest"), false, |(all, _)| all.min.into()),
-    (("p05", "0.05-quantile (nearest rank)"), false, |(all, _)| all.p05.into()),
-    (("p25", "0.25-quantile (nearest rank)"), false, |(all, _)| all.p25.into()),
-    (("median", "median (nearest rank)"), true, |(all, _)| all.median.into()),
-    (("p75", "0.75-quantile (nearest rank)"), false, |(all, _)| all.p75.into()),
-    (("p95", "0.95-quantile (nearest rank)"), false, |(all, _)| all.p95.into()),
-    (("p99", "0.99-quantile (nearest rank)"), false, |(all, _)| all.p99.into()),
-    (("max", "largest"), true, |(all, _)| all.max.into()),
-    (("min_game", "index of the first game with the fewest"), false, |(_, ends)| game(ends[0])),
-    (("max_game", "index of the first game with the most"), true, |(_, ends)| game(ends[1])),
-];
-
-fn game(one: Option<Extreme>) -> Value {
-    one.map(|one| one.game).into()
-}
-
-/// A column of a counter over all games, or over those that somebody won.
-fn counter_column<R, V: Into<Value>>(
-    all: &mut Draft<R>,
-    name: &str,
-    (end, what): Statistic,
-    decided: bool,
-    value: impl Fn(&R) -> V,
-) {
-    let (before, over) = match decided {
-        true => ("decided_", "over the games that somebody won"),
-        false => ("", "over all games"),
-    };
-    all.column(format!("{before}{name}_{end}"), format!("{name}: {what}, {over}"), value);
 }
 
 /// `estimates.csv`: a row per cell and measure, as screen and page have them.
@@ -349,8 +332,9 @@ fn strata(tables: &Tables, file: &'static str) -> Table {
     ratio_columns(&mut all, info, |(_, one), measure| one.estimate(measure));
     let mean = |row: &(_, &OfFeature)| *row.1.estimate(Measure::LENGTH);
     let length = info.length().name;
-    counter_column(&mut all, length, MEAN, false, |row| mean(row).value);
-    counter_column(&mut all, length, STD_ERR, false, |row| mean(row).std_err);
+    let about = |what: &str| format!("{length}: {what}, over all games");
+    all.column(format!("{length}_mean"), about(MEAN), |row| mean(row).value);
+    all.column(format!("{length}_std_err"), about(STD_ERR), |row| mean(row).std_err);
     all.described(&info.described())
 }
 

@@ -9,7 +9,7 @@ use crate::core::stats::{Conclusion, Method};
 use crate::core::wording::digits::{counted, decimals, grouped, p_value};
 use crate::core::wording::said::{Said, TextTable};
 use crate::lab::spec::measure::Measure;
-use crate::lab::study::compare::{Comparison, hypotheses};
+use crate::lab::study::compare::Comparison;
 
 /// Lines that the terminal shows; the table has all.
 const MOST_LINES: usize = 40;
@@ -52,7 +52,7 @@ pub fn render(said: &mut Said, tables: &Tables) {
         false => row.measure.name(info).to_owned(),
     }));
     more_lines(said, all.len().saturating_sub(MOST_LINES), "line", "comparison");
-    notes(said, tables, &all.iter().collect::<Vec<_>>());
+    say_notes(said, tables, &all.iter().collect::<Vec<_>>());
 }
 
 /// How many lines are not shown, and which table has them.
@@ -63,65 +63,68 @@ pub fn more_lines(said: &mut Said, more: usize, one: &str, table: &str) {
     }
 }
 
-/// Says what is to be known of these differences: on which games, how they are written, what their signs mean, what
-/// matters, and what was adjusted.
-pub fn notes(said: &mut Said, tables: &Tables, rows: &[&Comparison]) {
-    let deals: BTreeSet<String> = rows.iter().map(|row| deals(tables.info(), row)).collect();
-    let deals: Vec<String> = deals.into_iter().rev().collect();
-    let mut known = vec![format!("differences {}", deals.join(" or "))];
-    known.push(match tables.is_exact() {
+/// Says what is to be known of these differences as [`numbers`] has them.
+pub fn say_notes(said: &mut Said, tables: &Tables, rows: &[&Comparison]) {
+    let is_part = |row: &&Comparison| row.difference.method == Method::EXACT_PART;
+    let written = match tables.is_exact() {
         false => format!("\u{b1} half of the {}, or its ends", tables.interval()),
-        true if rows.iter().any(|row| row.difference.method == Method::EXACT_PART) => {
-            "exact, of these orders alone".into()
-        }
+        true if rows.iter().any(is_part) => "exact, of these orders alone".into(),
         true => "exact".into(),
-    });
+    };
     let signs = rows.iter().flat_map(|row| [remark(tables, row), uncertain(row)]);
-    let signs: BTreeSet<_> = signs.filter(|remark| *remark != PLAIN).collect();
-    known.extend(signs.iter().map(|(sign, words)| format!("{sign}\u{a0}{words}")));
-    let asked = tables.measures().into_iter();
-    let asked = asked.filter_map(|measure| Some((measure, tables.matters(measure)?)));
-    let asked: Vec<String> = asked
-        .map(|(measure, effect)| format!("{effect} {}", measure.name(tables.info())))
-        .collect();
-    if !asked.is_empty() {
-        known.push(format!("what matters: {}", asked.join(", ")));
-    }
-    let all = &tables.comparisons;
-    if all.len() > 1 && all.iter().any(|row| row.p_adjusted.is_some()) {
-        let many = hypotheses(all);
-        let one =
-            if many == all.len() { "" } else { "; what follows from the draws is one with them" };
-        known.push(format!(
-            "p-values are adjusted by Holm's method for {}{one}; intervals are not adjusted",
-            counted(many as u64, "comparison", "comparisons")
-        ));
-    } else if all.len() > 1 && !tables.is_exact() {
-        known.push(format!("intervals are not adjusted for {} comparisons", all.len()));
-    }
-    said.paragraph(known.join("; "));
+    said.paragraph(format!("{written}; {}", notes(tables, rows, signs)));
 }
 
-/// Nothing that has to be said of it: a sign and words for it.
-pub const PLAIN: (&str, &str) = ("", "");
+/// What is to be known of these differences: on which games, what these signs mean, what matters, and what was
+/// adjusted.
+pub fn notes(
+    tables: &Tables,
+    rows: &[&Comparison],
+    signs: impl IntoIterator<Item = Remark>,
+) -> String {
+    let deals: BTreeSet<String> = rows.iter().map(|row| deals(tables.info(), row)).collect();
+    let deals: Vec<String> = deals.into_iter().rev().collect();
+    let mut known = vec![deals.join(" or ")];
+    let signs: BTreeSet<Remark> = signs.into_iter().filter(|sign| *sign != PLAIN).collect();
+    known.extend(signs.iter().map(|(sign, words)| format!("{sign}\u{a0}{words}")));
+    let matters = tables.measures().into_iter().filter_map(|measure| {
+        let effect = tables.asked().matters(measure)?;
+        Some(format!("{effect} {}", measure.name(tables.info())))
+    });
+    let matters: Vec<String> = matters.collect();
+    known.extend((!matters.is_empty()).then(|| format!("what matters: {}", matters.join(", "))));
+    let all = &tables.comparisons;
+    if all.iter().any(|row| row.p_adjusted.is_some()) {
+        known.push("p-values are adjusted by Holm's method, intervals are not".into());
+    } else if all.len() > 1 && !tables.is_exact() {
+        known.push("intervals are not adjusted".into());
+    }
+    known.join("; ")
+}
+
+/// What is said of a difference, in a sign and in words.
+pub type Remark = (&'static str, &'static str);
+
+/// Nothing that has to be said.
+pub const PLAIN: Remark = ("", "");
 /// A difference that is plainly one.
-pub const DIFFERENT: (&str, &str) = ("\u{2260}", "different");
+pub const DIFFERENT: Remark = ("\u{2260}", "different");
 /// One that is known not to matter.
-pub const SAME: (&str, &str) = ("=", "equivalent");
+pub const SAME: Remark = ("=", "equivalent");
 /// One of which no game has any.
-pub const ALIKE: (&str, &str) = ("\u{2261}", "the same in every game");
+pub const ALIKE: Remark = ("\u{2261}", "the same in every game");
 /// One that was not found: its interval contains no difference, and differences that matter.
-pub const OPEN: (&str, &str) = ("~", "no difference found");
+pub const OPEN: Remark = ("~", "no difference found");
 /// One that may be too small to matter.
-pub const SLIGHT: (&str, &str) = ("*", "perhaps slightly");
+pub const SLIGHT: Remark = ("*", "perhaps slightly");
 /// One of which too little is known for an interval.
-pub const FEW: (&str, &str) = ("?", "few or uneven games");
+pub const FEW: Remark = ("?", "few or uneven games");
 /// One of games that were given up.
-pub const GIVEN_UP: (&str, &str) = ("!", "games given up, not known");
+pub const GIVEN_UP: Remark = ("!", "games given up, not known");
 /// One whose interval is a rough one.
-const ROUGH: (&str, &str) = ("\u{b0}", "rough, of few or very uneven games");
+const ROUGH: Remark = ("\u{b0}", "rough, of few or very uneven games");
 /// One whose interval is a bound.
-const BOUND: (&str, &str) = ("^", "a bound: rare games, such as long ones, may not have been seen");
+const BOUND: Remark = ("^", "a bound: rare games, such as long ones, may not have been seen");
 
 /// Decimals of a difference.
 const MOST_DIGITS: usize = 7;
@@ -164,7 +167,7 @@ fn is_skewed(x: f64, (low, high): (f64, f64)) -> bool {
 }
 
 /// What makes an interval less sure than others, in a sign and in words.
-fn uncertain(row: &Comparison) -> (&'static str, &'static str) {
+fn uncertain(row: &Comparison) -> Remark {
     match (row.difference.interval, row.difference.bound) {
         (None, _) => PLAIN,
         _ if row.open => GIVEN_UP,
@@ -175,7 +178,7 @@ fn uncertain(row: &Comparison) -> (&'static str, &'static str) {
 }
 
 /// What is said of a row, in a sign and in words; nothing where it is exact.
-pub fn remark(tables: &Tables, row: &Comparison) -> (&'static str, &'static str) {
+pub fn remark(tables: &Tables, row: &Comparison) -> Remark {
     if row.open && row.difference.interval.is_none() {
         return GIVEN_UP;
     }
@@ -184,7 +187,7 @@ pub fn remark(tables: &Tables, row: &Comparison) -> (&'static str, &'static str)
     }
     // A direction is claimed only where the test agrees after the adjustment for all comparisons.
     let is_reliable = row.p_adjusted.is_none_or(|p| p < 1.0 - tables.confidence());
-    match row.difference.conclusion(tables.matters(row.measure)) {
+    match row.difference.conclusion(tables.asked().matters(row.measure)) {
         Some(Conclusion::EquivalentWithin) => SAME,
         None | Some(Conclusion::Inconclusive) if row.alike => ALIKE,
         None => FEW,

@@ -157,9 +157,9 @@ impl Tables {
         self.runs.swap_remove(0).finished
     }
 
-    /// The verb of the first run.
+    /// The verb by which everything is asked.
     fn verb(&self) -> &str {
-        &self.finished().study.verb
+        &self.asked().verb
     }
 
     /// Row `k`.
@@ -189,12 +189,22 @@ impl Tables {
         self.question.as_ref().unwrap_or(&self.finished().study)
     }
 
-    /// How the estimates of a measure are written, all with as many decimals: two digits of half of the widest interval.
-    fn said_of(&self, measure: Measure) -> impl Fn(&Row<'_>) -> String + use<> {
-        let least = if matches!(measure, Measure::Mean(_)) { 2 } else { 5 };
+    /// Decimals of the estimates of a measure: two digits of half of the widest interval.
+    fn digits(&self, measure: Measure) -> usize {
+        let least = match (measure, self.is_exact()) {
+            (Measure::Mean(_), false) => 2,
+            (Measure::Outcome(_), false) => 5,
+            (Measure::Mean(_), true) => 6,
+            (Measure::Outcome(_), true) => 9,
+        };
         let intervals = self.rows().filter_map(|row| row.estimate(measure).interval);
         let widest = intervals.map(|(low, high)| high - low).fold(0.0, f64::max);
-        let digits = digits::decimals(widest / 2.0, least);
+        digits::decimals(widest / 2.0, least)
+    }
+
+    /// How the estimates of a measure are written, all with as many decimals.
+    fn said_of(&self, measure: Measure) -> impl Fn(&Row<'_>) -> String + use<> {
+        let digits = self.digits(measure);
         move |row| sheet::as_said(row.estimate(measure), measure, digits)
     }
 
@@ -221,11 +231,6 @@ impl Tables {
     /// The measures that are compared, in the order asked for.
     pub fn measures(&self) -> Vec<Measure> {
         self.asked().measures_asked()
-    }
-
-    /// The smallest difference of this measure that matters.
-    pub fn matters(&self, measure: Measure) -> Option<f64> {
-        self.asked().matters(measure)
     }
 
     /// The fields that the only run sweeps.

@@ -19,20 +19,26 @@ impl Tables {
     pub fn side_by_side(runs: Vec<Run>, asked: &Spec) -> Result<Self, Refused> {
         let first = &runs[0];
         let dice = |run: &Run| run.finished.study.game.gear()["text"].clone();
-        let is_other =
-            |run: &&Run| run.info().name != first.info().name || dice(run) != dice(first);
-        if let Some(other) = runs.iter().find(is_other) {
-            let (one, two) = (first.info().title, other.info().title);
-            let what = match one == two {
-                true => "were played with other dice; compare runs of one file".into(),
-                false => format!("are runs of {one} and of {two}; compare runs of one game"),
+        let is_exact = |run: &Run| run.finished.study.is_exact();
+        for run in &runs {
+            let what = match [first, run].map(|run| run.info().title) {
+                [one, two] if one != two => {
+                    format!("are runs of {one} and of {two}; compare runs of one game")
+                }
+                _ if dice(run) != dice(first) => {
+                    "were played with other dice; compare runs of one file".into()
+                }
+                _ if is_exact(run) != is_exact(first) => {
+                    "are every order of a deck and a sample; compare two samples, or every order of both".into()
+                }
+                _ => continue,
             };
-            let [one, two] = [&first.name, &other.name];
-            return Err(Refused::usage(format!("{one} and {two} {what}")));
+            return Err(Refused::usage(format!("{} and {} {what}", first.name, run.name)));
         }
         let Spec { min_effect, confidence, measures, baseline, .. } = asked.clone();
         // What is asked of runs that were played as the first was.
-        let mut question = runs[0].finished.study.clone().ask(|spec| {
+        let question = runs[0].finished.study.clone().verb("compare");
+        let mut question = question.ask(|spec| {
             spec.confidence = Some(confidence.unwrap_or(DEFAULT_CONFIDENCE));
             spec.measures = measures.or(spec.measures.take());
             if !min_effect.is_empty() {
@@ -67,35 +73,25 @@ impl Tables {
     fn met_same(&self, i: usize, j: usize) -> Result<bool, Refused> {
         let (first, second) = (self.row(i), self.row(j));
         let (one, two) = (first.finished, second.finished);
-        if one.study.is_exact() != two.study.is_exact() {
-            let (exact, other) =
-                if one.study.is_exact() { (first, second) } else { (second, first) };
-            return Err(Refused::data(format!(
-                "{} was played on every order of its deck, and {} on a sample; compare two samples, or \
-                 every order of both",
-                exact.name, other.name
-            )));
-        }
         let same_source = match (&one.study.deals.from, &two.study.deals.from) {
             (DealsFrom::Seed, DealsFrom::Seed) => one.study.deals.seed == two.study.deals.seed,
             (DealsFrom::List(a), DealsFrom::List(b)) if a.digest == b.digest => true,
-            (DealsFrom::Orders, DealsFrom::Orders) => true,
+            // Every order of one deck has nothing to do with those of another; a seed has: the same words shuffle them.
+            (DealsFrom::Orders, _) => first.cell.rules.setup == second.cell.rules.setup,
             _ => return Ok(true),
         };
-        // Every order of one deck has nothing to do with those of another; a seed has: the same words shuffle them.
-        let same_setup = first.cell.rules.setup == second.cell.rules.setup;
-        let orders = matches!(one.study.deals.from, DealsFrom::Orders);
-        if !same_source || orders && !same_setup {
-            return Ok(false);
-        }
+        let other = match first.is_exact() {
+            true => "compare the same orders",
+            false => "play one with another --seed",
+        };
         let [one, two] = [one, two].map(|run| run.study.done(run.games));
-        if one == two {
-            return Ok(!one.is_empty());
-        }
-        if one.end <= two.start || two.end <= one.start {
+        let overlap = one.start.max(two.start)..one.end.min(two.end);
+        if !same_source || overlap.is_empty() {
             return Ok(false);
         }
-        let other = if orders { "compare the same orders" } else { "play one with another --seed" };
+        if one == two {
+            return Ok(true);
+        }
         let what = format!(
             "{} played {} and {} {} of the same deals, so they share some of them: neither independent \
              nor the same; compare the rule sets over the same games with `war-sim compare`, or {other}",
@@ -166,12 +162,11 @@ impl Tables {
         let (measures, mut rows) = (self.measures(), Vec::new());
         for &(first, second) in pairs {
             let [(run, i), (other, j)] = [first, second].map(|k| self.places[k]);
-            let one = (run == other).then_some(&self.runs[run].finished.totals);
-            let counted = one.and_then(|totals| totals.paired(i, j));
-            let sharing = match (counted, self.met_same(first, second)?) {
-                (Some(tally), _) => Sharing::Paired(tally),
-                (None, true) => Sharing::Unknown,
-                (None, false) => Sharing::Independent,
+            let counted = self.runs[run].finished.totals.paired(i, j).filter(|_| run == other);
+            let sharing = match counted {
+                Some(tally) => Sharing::Paired(tally),
+                None if self.met_same(first, second)? => Sharing::Unknown,
+                None => Sharing::Independent,
             };
             let sides = [first, second].map(|k| self.row(k)).map(|row| Side {
                 cell: row.cell,

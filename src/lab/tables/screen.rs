@@ -1,15 +1,14 @@
 //! What a run says on the terminal.
 
 use super::fields::Fields;
-use super::sheet::{as_said, median};
+use super::sheet::{as_said, median, to};
 use super::sweep::Grid;
 use super::{OfFeature, Row, Tables, compared, equal_seats};
 use crate::core::cards::DealsFrom;
 use crate::core::ends::{Ends, cut_off};
 use crate::core::game::GameText;
 use crate::core::stats::LengthSummary;
-use crate::core::tally::Detail;
-use crate::core::wording::digits::{counted, decimals};
+use crate::core::wording::digits::counted;
 use crate::core::wording::field::all_of;
 use crate::core::wording::said::{Said, TextTable};
 use crate::core::wording::text::{Bar, bins, grouped, shell_quoted};
@@ -18,14 +17,10 @@ use crate::lab::run::ranges::named;
 use crate::lab::spec::command::command as study_command;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::Finished;
-use crate::lab::study::totals::detail;
+use crate::lab::study::estimate::so_far;
 
 /// What there is to say without a game.
 const NO_GAMES: &str = "no games were played, so the tables have no numbers; use --games 1 or more";
-
-/// What is said of so many rule sets that a histogram of each would take too much memory.
-const ROUNDED: &str = "more than 1,000 rule sets: no table counts the games of each length, and \
-                       quantiles may be 1/128 too high";
 
 /// Bars of the length histogram.
 const BARS: u64 = 12;
@@ -66,9 +61,9 @@ pub fn render(tables: &Tables) -> Said {
         each(&mut said, tables);
     }
     strata(&mut said, tables);
-    precision(&mut said, tables);
-    if detail(study) == Detail::Rounded {
-        said.paragraph(ROUNDED);
+    if !finished.reached.is_empty() {
+        let precise = so_far(study, &finished.totals, &finished.reached);
+        said.paragraph(format!("{precise}; every interval is valid at any stopping point"));
     }
     // Of a part it would be a part; a precision is one of differences there, so the games are the same instead.
     let is_batch = study.part_of.is_none() && !study.compares() && study.experiment.is_none();
@@ -152,7 +147,7 @@ fn each(said: &mut Said, tables: &Tables) {
     for (row, bars) in tables.rows().zip(all) {
         said.paragraph(row.name);
         outcomes(said, tables, row);
-        lengths(said, row);
+        lengths(said, tables, row);
         if !bars.is_empty() && row.tally.longest().is_some() {
             said.words("  ", format!("{} of a game", tables.info().length().name));
             said.bars(bars, row.tally.games(), most);
@@ -178,7 +173,7 @@ fn strata(said: &mut Said, tables: &Tables) {
             if k == 0 && !tables.is_exact() {
                 lines.left(tables.interval(), |one| {
                     let interval = share(one).interval;
-                    interval.map_or(String::new(), |(low, high)| format!("{low:.4} to {high:.4}"))
+                    interval.map_or(String::new(), |ends| to(ends, 4))
                 });
             }
         }
@@ -188,22 +183,6 @@ fn strata(said: &mut Said, tables: &Tables) {
         said.rows(lines);
     }
     compared::more_lines(said, tables.strata.len() - shown.len(), "value", "strata");
-}
-
-/// How precise everything is that was to be precise: a line each.
-fn precision(said: &mut Said, tables: &Tables) {
-    let reached = &tables.finished().reached;
-    if reached.is_empty() {
-        return;
-    }
-    said.gap();
-    for one in reached {
-        let (measure, wanted) = (one.target.measure.name(tables.info()), one.target.half_width);
-        let whether = if one.is_reached() { "reached" } else { "not reached" };
-        let (name, width) = (&one.name, one.width());
-        said.words("", format!("{measure} of {name}: {width} of {wanted} wanted, {whether}"));
-    }
-    said.words("", "every interval is valid at any stopping point");
 }
 
 /// A line per row, and what is known of differences.
@@ -243,22 +222,16 @@ pub fn results(lines: &mut TextTable<Row<'_>>, tables: &Tables) {
 /// given up.
 fn outcomes(said: &mut Said, tables: &Tables, row: Row<'_>) {
     let outcomes = row.tally.info().outcomes.iter().enumerate();
-    let all = outcomes.map(|(k, words)| {
-        let one = *row.estimate(Measure::Outcome(k));
-        let half = one.interval.filter(|_| !row.is_exact()).map(|(low, high)| (high - low) / 2.0);
-        let digits = half.map_or(9, |half| decimals(half, 5));
-        let ends = one.interval.map(|(low, high)| format!("{low:.digits$} to {high:.digits$}"));
-        let ratio = as_said(&one, Measure::Outcome(k), digits);
-        (words.label, grouped(row.tally.games_won(k)), ratio, ends.unwrap_or_default())
-    });
-    let [games, ratio] =
-        if tables.is_of_orders() { ["orders", "share"] } else { ["games", "ratio"] };
-    let mut lines = TextTable::new(all);
-    lines.left("", |line| format!("  {}", line.0));
-    lines.right(games, |line| line.1.clone());
-    lines.right(ratio, |line| line.2.clone());
+    let mut lines = TextTable::new(outcomes);
+    lines.left("", |(_, words)| format!("  {}", words.label));
+    lines.right("games", |(k, _)| grouped(row.tally.games_won(*k)));
+    lines.right("ratio", |(k, _)| tables.said_of(Measure::Outcome(*k))(&row));
     if !row.is_exact() {
-        lines.left(tables.interval(), |line| line.3.clone());
+        lines.left(tables.interval(), |(k, _)| {
+            let (measure, digits) = (Measure::Outcome(*k), tables.digits(Measure::Outcome(*k)));
+            let interval = row.estimate(measure).interval;
+            interval.map_or(String::new(), |ends| to(ends, digits))
+        });
     }
     said.rows(lines);
     said.words("  ", equal_seats([row].into_iter()));
@@ -299,7 +272,7 @@ fn given_up<'t>(rows: impl Iterator<Item = Row<'t>>) -> String {
 }
 
 /// How long the games last, and the command that shows the longest.
-fn lengths(said: &mut Said, row: Row<'_>) {
+fn lengths(said: &mut Said, tables: &Tables, row: Row<'_>) {
     let name = row.tally.info().length().name;
     let Some(longest) = row.tally.longest() else { return };
     // A game that nobody won is as long as its limit, which is no news.
@@ -310,7 +283,7 @@ fn lengths(said: &mut Said, row: Row<'_>) {
     let (mean, half) = (row.estimate(Measure::LENGTH), row.median());
     let std_err = mean.std_err.map_or(String::new(), |e| format!(" (s.e. {e:.2})"));
     let half = half.value.map_or(String::new(), |_| format!(", median {}", median(half)));
-    let mean = as_said(mean, Measure::LENGTH, if row.is_exact() { 6 } else { 2 });
+    let mean = tables.said_of(Measure::LENGTH)(&row);
     said.words("  ", format!("{name}: mean {mean}{std_err}{half}"));
     let (length, game) = (counted(longest.length, name.trim_end_matches('s'), name), longest.game);
     let longest = format!("{which}: {length}, game {game}");

@@ -57,10 +57,7 @@ pub fn as_said(one: &Estimate, measure: Measure, digits: usize) -> String {
     let least = if one.open && is_mean { "at least " } else { "" };
     let value = one.value.map_or("-".into(), |value| format!("{least}{value:.digits$}"));
     match one.interval.filter(|_| one.open && !is_mean) {
-        Some((low, high)) => {
-            let [low, high] = [low, high].map(|end| format!("{end:.digits$}"));
-            if low == high { low } else { format!("{low} to {high}") }
-        }
+        Some(ends) => to(ends, digits),
         None => value,
     }
 }
@@ -69,6 +66,11 @@ pub fn as_said(one: &Estimate, measure: Measure, digits: usize) -> String {
 pub fn signed(x: f64, digits: usize) -> String {
     // Half a last digit may come out a little less, and there is no minus nothing.
     format!("{:+.digits$}", x * (1.0 + 2.0 * f64::EPSILON) + 0.0)
+}
+
+/// The ends of an interval with so many digits.
+pub fn to((low, high): (f64, f64), digits: usize) -> String {
+    format!("{low:.digits$} to {high:.digits$}")
 }
 
 /// A median, which is at least this where half of the games were given up.

@@ -1,7 +1,7 @@
 //! The rule sets of a sweep by the values of its fields, on the terminal: a line for each value of one field, a
 //! matrix of two, matrices of three.
 
-use super::compared::{notes, numbers};
+use super::compared::{numbers, say_notes};
 use super::fields::{Field, Fields};
 use super::{Tables, equal_seats};
 use crate::core::wording::said::{Said, TextTable};
@@ -15,8 +15,6 @@ const MOST: [usize; 3] = [usize::MAX, 12, 12];
 pub struct Grid {
     fields: Fields,
     cells: Vec<Vec<Option<usize>>>,
-    /// What stands where there is no cell.
-    nothing: &'static str,
 }
 
 impl Grid {
@@ -27,8 +25,7 @@ impl Grid {
         }
         let fields = tables.fields()?;
         let cells = fields.matrix(MOST)?;
-        let nothing = if tables.finished().study.refused.is_empty() { "" } else { "left out" };
-        Some(Self { fields, cells, nothing })
+        Some(Self { fields, cells })
     }
 
     /// A matrix of what is said of every cell, one for each value of the third field.
@@ -45,7 +42,7 @@ impl Grid {
             for (c, value) in columns.values.iter().enumerate() {
                 lines.right(value, |(cells, _)| {
                     let cell = cells[p * columns.values.len() + c];
-                    cell.map_or(self.nothing.into(), &text)
+                    cell.map_or("-".into(), &text)
                 });
             }
             said.sheet(lines);
@@ -68,7 +65,7 @@ impl Grid {
                     None => "-".into(),
                 }
             });
-            notes(said, tables, &own);
+            say_notes(said, tables, &own);
         }
         let estimate = tables.said_of(measure);
         self.render(said, name, |k| estimate(&tables.row(k)));

@@ -236,7 +236,7 @@ fn runs_of_two_games_are_not_compared() {
     let ludo = ludo(["bwinf"], &[[1, 2, 3, 4, 5, 6], [1, 1, 1, 6, 6, 6]]);
     let runs = [war(["umass"], 1), war(["umass"], 2), ludo].map(|study| uncounted(&study, 0..0));
     let error = Tables::side_by_side(named(runs.into()), &Spec::default());
-    let expected = "x is a run of War, and z one of Ludo: only runs of one game can be compared";
+    let expected = "x and z are runs of War and of Ludo; compare runs of one game";
     assert_eq!(error.map(|_| ()), Err(Refused::usage(expected)));
 }
 
@@ -248,7 +248,7 @@ fn pairs_are_those_of_the_same_part_and_of_the_baseline() {
     assert_eq!(runs.pairs(Some("one-down")), [(1, 0), (1, 2)]);
     // Two are called so.
     let asked = Spec { baseline: Some("umass".into()), ..Spec::default() };
-    let refused = Tables::side_by_side(runs.runs.to_vec(), &asked).unwrap_err();
+    let refused = Tables::side_by_side(runs.runs, &asked).unwrap_err();
     assert_says(&refused.to_string(), &["`umass`", "one-down, x:umass or y:umass"]);
 
     // Two rule sets, each with two pairs of three dice (and none with itself).
@@ -317,7 +317,7 @@ fn games_are_the_same_where_their_deals_are() {
     }
     let runs = named(vec![dealt(1, Orders, 0..9), dealt(1, Seed, 0..9)]);
     let refused = Tables::side_by_side(runs, &Spec::default()).unwrap_err().to_string();
-    assert_says(&refused, &["every order of its deck", "on a sample"]);
+    assert_says(&refused, &["every order of a deck and a sample"]);
 }
 
 #[test]
