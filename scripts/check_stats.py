@@ -108,20 +108,14 @@ def main():
     inverted = [int(np.quantile(values, q / 100, method="inverted_cdf")) for q in (5, 25, 50, 75, 95, 99)]
     section("moments", [(len(values), values.mean(), values.std(ddof=1), stats.sem(values), *inverted)])
 
-    o1, x, o2, y = (np.array(column) for column in zip(*DEALS))
+    _, x, _, y = (np.array(column) for column in zip(*DEALS))
     d = y - x
-    unpaired = x.var(ddof=1) + y.var(ddof=1)
     section("paired", [("mean", d.mean()), ("std_err", stats.sem(d)), ("skewness", stats.skew(d)),
-                       *zip(("low", "high", "p"), hall(d.mean(), stats.sem(d), len(d) - 1, stats.skew(d) / math.sqrt(len(d)))), ("t_of_ttest_rel", -stats.ttest_rel(x, y).statistic), ("correlation", stats.pearsonr(x, y).statistic),
-                       ("ratio", unpaired / d.var(ddof=1)), ("saved", 12 * unpaired / d.var(ddof=1) - 12)])
+                       *zip(("low", "high", "p"), hall(d.mean(), stats.sem(d), len(d) - 1, stats.skew(d) / math.sqrt(len(d)))), ("t_of_ttest_rel", -stats.ttest_rel(x, y).statistic)])
     section("mcnemar", [(b, c, contingency_tables.mcnemar([[0, b], [c, 0]], exact=b + c <= 10_000, correction=False).pvalue) for b, c in
                         ((0, 0), (1, 7), (40, 20), (59, 6), (5100, 4900), (5101, 4900), (60_000, 61_000), (10**6, 10**6 + 9000))])
     section("tango", [(*t, *tango(sum(t), *t[1:3])) for t in
                       ((1, 1, 7, 12), (36, 12, 2, 0), (100, 40, 20, 0), (53, 16, 9, 20), (900, 3, 1, 96), (4204, 900, 700, 4196))])
-    t = (300, 120, 90, 490)
-    u, v = np.repeat([1, 1, 0, 0], t), np.repeat([1, 0, 1, 0], t)
-    gain = (u.var() + v.var()) / (v - u).var()
-    section("gain", [(*t, np.corrcoef(u, v)[0, 1], gain, 1000 * gain - 1000)])
 
     def two_ratios(a, n, b, m):
         interval = proportion.confint_proportions_2indep(b, m, a, n, method="newcomb", compare="diff", correction=False)

@@ -88,11 +88,11 @@ class Program(Check):
 
     def test_fuzz(self):
         """Random rule sets and decks against a second implementation of the rules."""
-        self.script("fuzz", "--program", options.program, "--cases", 200, "--seed", 1)
+        self.script("fuzz", "--program", options.program, "--cases", 800 if options.all else 120)
 
     def test_fuzz_ludo(self):
         """Random rule sets, dice and games of Ludo against a second implementation of the rules."""
-        self.script("fuzz_ludo", "--program", options.program, "--seed", 1)
+        self.script("fuzz_ludo", "--program", options.program, "--cases", 250 if options.all else 120)
 
     def test_findings(self):
         """What docs/findings.md says, against the data files beside it."""

@@ -1,4 +1,5 @@
-"""What scripts/fuzz and scripts/fuzz_ludo have in common: the command line, and that they draw every word of the rules."""
+"""What scripts/fuzz and scripts/fuzz_ludo have in common: the command line, how the program is run and compared, and
+that they draw every word of the rules."""
 
 import argparse
 import random
@@ -7,11 +8,38 @@ import shutil
 import subprocess
 import tempfile
 from collections import Counter
+from itertools import zip_longest
 from pathlib import Path
+
+TIMEOUT_S = 600
 
 
 class Difference(Exception):
     """The program's answer is not the oracle's: carries a description."""
+
+
+class Program:
+    """The program under test, and the folder in which it runs."""
+
+    def __init__(self, program, folder):
+        self.program, self.folder = program, folder
+
+    def run(self, *words, text=None):
+        """What it prints, as lines; the last one says what went wrong."""
+        command = [self.program, *map(str, words)]
+        try:
+            done = subprocess.run(command, cwd=self.folder, input=text, capture_output=True, text=True, timeout=TIMEOUT_S)
+        except subprocess.TimeoutExpired:
+            return [f"no end after {TIMEOUT_S} s"]
+        rows = done.stdout.splitlines()
+        return rows if done.returncode == 0 else [*rows, f"exit {done.returncode}: {done.stderr.strip()}"]
+
+
+def compare(wanted, found, about):
+    """Raises a Difference at the first row that is not the oracle's; `about` says what its number, from 0, is."""
+    for number, (oracles, programs) in enumerate(zip_longest(wanted, found)):
+        if oracles != programs:
+            raise Difference(f"{about(number)}\n  oracle:  {oracles}\n  program: {programs}")
 
 
 def main(about, run_case, fuzz, words, cases):
@@ -70,4 +98,4 @@ def undrawn(program, rules, drawn):
 def refusal(program, rules, change):
     """What the program says of a rule set that it must refuse."""
     words = [program, "rules", f"{rules}{{{change}}}"]
-    return subprocess.run(words, capture_output=True, text=True, timeout=600).stderr
+    return subprocess.run(words, capture_output=True, text=True, timeout=TIMEOUT_S).stderr

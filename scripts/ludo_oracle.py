@@ -27,8 +27,23 @@ PRESETS = {
 }
 
 
-def rules(name="bwinf", **changes):
-    return {**PRESETS[name], **changes}
+# What each switch may be, and dice that win, wait, block and never end: random games are made of them.
+SWITCHES = {
+    "goal_pieces": ["move-on", "frozen"],
+    "pieces_on_a": [1, 0],
+    "clear_a": ["while-waiting", "always"],
+    "must_move": ["frontmost-movable", "next-square-free"],
+    "start": ["alternate", "roll-off", "first"],
+}
+POOL = [
+    [1, 2, 3, 4, 5, 6], [1, 1, 1, 6, 6, 6], [1, 2, 3, 4], list(range(10)), list(range(1, 13)),
+    list(range(1, 21)), [6], [5, 6], [6, 6, 6], [1, 6], [0, 6], [43, 6], [44, 6, 1], [3], [6, 40, 41],
+    [2, 3, 5, 6, 7], [4, 6, 6, 37], [0], [1, 1, 1, 1, 1, 6], [10, 6, 20],
+]
+
+
+def rules(name="bwinf"):
+    return dict(PRESETS[name])
 
 
 # ------------------------------------------------------------------------------------------- one game
@@ -206,25 +221,14 @@ def read_dice(path):
 
 
 def fixture(rows):
-    """Random games of random dice under random rules: dice that win, wait, block and never end."""
+    """Random games of random dice under random rules."""
     chance = random.Random(3)
-    pool = [
-        [1, 2, 3, 4, 5, 6], [1, 1, 1, 6, 6, 6], [1, 2, 3, 4], list(range(10)), list(range(1, 13)),
-        list(range(1, 21)), [6], [5, 6], [6, 6, 6], [1, 6], [0, 6], [43, 6], [44, 6, 1], [3], [6, 40, 41],
-        [2, 3, 5, 6, 7], [4, 6, 6, 37], [0], [1, 1, 1, 1, 1, 6], [10, 6, 20],
-    ]
     columns = "goal_pieces,pieces_on_a,clear_a,must_move,start,faces_1,faces_2,limit,seed,die_1,die_2,game,outcome,rolls,captures"
     out = csv.writer(sys.stdout, lineterminator="\n")
     out.writerow(columns.split(","))
     for _ in range(rows):
-        r = rules(
-            goal_pieces=chance.choice(["move-on", "frozen"]),
-            pieces_on_a=chance.choice([1, 0]),
-            clear_a=chance.choice(["while-waiting", "always"]),
-            must_move=chance.choice(["frontmost-movable", "next-square-free"]),
-            start=chance.choice(["alternate", "roll-off", "first"]),
-        )
-        dice = [chance.choice(pool), chance.choice(pool)]
+        r = {switch: chance.choice(values) for switch, values in SWITCHES.items()}
+        dice = [chance.choice(POOL), chance.choice(POOL)]
         if chance.random() < 0.3:
             dice = [[chance.choice([0, 1, 2, 3, 4, 5, 6, 6, 6, 8, 39, 50]) for _ in range(chance.randint(1, 9))] for _ in range(2)]
         limit = chance.choice([4096, 4096, 4096, 300, 25, 1])
@@ -241,14 +245,10 @@ def main():
     args.add_argument("--seed", type=int, default=42)
     args.add_argument("--games", default="0:10")
     args.add_argument("--rules", default="bwinf", choices=PRESETS)
-    args.add_argument("--start", choices=["alternate", "roll-off", "first"])
-    args.add_argument("--roll-limit", type=int, default=4096)
     args.add_argument("--exact", nargs=2)
     args.add_argument("--fixture", type=int)
     args = args.parse_args()
     r = rules(args.rules)
-    if args.start:
-        r["start"] = args.start
     if args.fixture is not None:
         return fixture(args.fixture)
     if args.exact:
@@ -259,7 +259,7 @@ def main():
     begin, end = map(int, args.games.split(":"))
     print("game,outcome,rolls,captures")
     for game in range(begin, end):
-        result = play_game(r, [dice[die_1 - 1], dice[die_2 - 1]], args.seed, die_1, die_2, game, args.roll_limit)
+        result = play_game(r, [dice[die_1 - 1], dice[die_2 - 1]], args.seed, die_1, die_2, game)
         print(game, *result, sep=",")
 
 

@@ -5,10 +5,9 @@ This is a second, independent implementation of the rules: it shares nothing wit
 Hands are plain queues, the pot is a list of (seat, card) in laying order, and a cycle is found by
 remembering every state ever seen. Standard library only, Python 3.11 or newer.
 
-    oracle.py --rules umass --orders 3x2                how every order of 3 ranks x 2 suits ends
-
 From Python: `play(rules(), [2, 3, 4, 5])`, `play(rules({"pickup": "winner-first"}), deck)`, and of two hands, each
-with its top card first, `Game(rules(), hands=([2, 8, 9], [2, 6])).play()`.
+with its top card first, `Game(rules(), hands=([2, 8, 9], [2, 6])).play()`. How every order of 3 ranks x 2 suits ends:
+`Counter(play(rules(), deck).end_reason for deck in set(itertools.permutations([2, 2, 3, 3, 4, 4])))`.
 
 Where the description of the rules leaves a choice, this is the reading taken:
 
@@ -61,12 +60,10 @@ Where the description of the rules leaves a choice, this is the reading taken:
     again its player has laid nothing. A pot of two has no war: the winner's card, then the loser's.
 """
 
-import argparse
-from collections import Counter, deque
+from collections import deque
 from dataclasses import dataclass
 
 A, B = 0, 1
-SEAT_NAMES = ("A", "B")
 VALUES = {"A": 1, "B": -1, "draw": 0}
 COLUMNS = ("outcome", "value", "end_reason", "battles", "rounds", "wars", "deepest_war", "cards_a", "cards_b")
 KEYS = (*COLUMNS, "cards_laid")
@@ -515,37 +512,3 @@ def csv_rows(results, number="line", first=1, columns=COLUMNS):
     yield ",".join((number, *columns))
     for number, result in enumerate(results, first):
         yield ",".join(map(str, (number, *(getattr(result, column) for column in columns))))
-
-
-def orders(copies):
-    """Every distinct order of a deck, rising; `copies` maps each card to how many of it are left."""
-    if not any(copies.values()):
-        yield []
-    for card in sorted(copies):
-        if copies[card]:
-            for rest in orders(copies | {card: copies[card] - 1}):
-                yield [card] + rest
-
-
-def count_orders(rules, ranks, suits):
-    """How the orders of a deck of the ranks 2, 3, ... end, as rows `outcome,end_reason,games`."""
-    ends = Counter()
-    for deck in orders({rank: suits for rank in range(2, ranks + 2)}):
-        result = play(rules, deck)
-        ends[result.outcome, result.end_reason] += 1
-    yield "outcome,end_reason,games"
-    yield from (f"{outcome},{reason},{games}" for (outcome, reason), games in sorted(ends.items()))
-    yield f"all,,{ends.total()}"
-
-
-def main():
-    """The command line."""
-    parser = argparse.ArgumentParser(description="plays every order of a small deck slowly and plainly")
-    parser.add_argument("--rules", default="umass", choices=BUILT_IN, help="a built-in rule set [umass]")
-    parser.add_argument("--orders", required=True, metavar="RANKSxSUITS", help="the deck")
-    options = parser.parse_args()
-    print(*count_orders(rules(BUILT_IN[options.rules]), *map(int, options.orders.split("x"))), sep="\n")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,7 +1,7 @@
 //! Every distinct order of small decks, counted.
 //!
 //! The counts of `umass` are those of FACTS ("2 ranks x 2 suits" and so on) and of the independent
-//! `scripts/oracle.py --orders`, which also gave those of the other rule sets.
+//! `scripts/oracle.py`, which also gave those of the other rule sets.
 
 use crate::core::cards::{Composition, GameIndex, Seed};
 use crate::games::war::rules::{FaceDown, Pickup};
