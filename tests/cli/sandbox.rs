@@ -14,6 +14,10 @@ pub const EVERY_QUESTION: &str = "title = \"How long?\"\ngames = 300\n\
     until = \"a_win:0.2\"
 ";
 
+/// Every verb; a batch has none.
+pub const VERBS: &str =
+    "play check deck rules list show verify compare run exact ludo merge report completions";
+
 /// A folder of its own for the program.
 pub struct Sandbox {
     /// The folder, removed when the test ends.
@@ -88,6 +92,10 @@ impl Sandbox {
         fs::read(self.path(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
     }
 
+    pub fn text(&self, name: &str) -> String {
+        String::from_utf8(self.read(name)).unwrap()
+    }
+
     pub fn command(&self, arguments: &(impl Arguments + ?Sized)) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_war-sim"));
         let words = arguments.words();
@@ -127,6 +135,12 @@ impl Sandbox {
             .current_dir(self.folder.path())
             .output()
             .unwrap()
+    }
+
+    /// What it prints on a terminal of so many columns.
+    pub fn in_columns(&self, columns: usize, arguments: &(impl Arguments + ?Sized)) -> String {
+        let mut command = self.command(arguments);
+        text(command.env("COLUMNS", columns.to_string()).output().unwrap().stdout)
     }
 
     /// Runs what must succeed; returns stdout.
@@ -298,6 +312,11 @@ pub fn names(folder: &Path) -> Vec<String> {
         .unwrap_or_default();
     names.sort();
     names
+}
+
+/// The words of a text in one line.
+pub fn flat(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 pub fn assert_fits_80_columns(text: &str) {

@@ -2,54 +2,47 @@
 
 use std::process::Command;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::{PATIENT, failed, program, python, suite, verdict};
-use crate::sandbox::{Sandbox, assert_fits_80_columns};
+use super::{PATIENT, failed, programs, said, suite, verdict, words_about};
+use crate::sandbox::{Sandbox, assert_fits_80_columns, flat};
+
+const WAR_JAVA: &str = include_str!("../programs/War.java");
 
 #[test]
 fn harness_for_python_lets_a_function_be_checked() {
-    let Some(python) = python() else { return };
-    let sandbox = Sandbox::new();
+    let Some(sandbox) = programs() else { return };
     sandbox.write("war_check.py", sandbox.ok("check --harness python"));
-    sandbox.write("war.py", std::fs::read(program("war.py")).unwrap());
-    let words = [&["check", "-n", "50"], &PATIENT[..], &["--", python, "war_check.py"]];
-    let out = sandbox.ok(&words.concat());
-    assert!(out.contains("\nEqual on all 4,"), "{out}");
-    let words = [&["check", "--suite", "short-decks"], &PATIENT[..], &[python, "war_check.py"]];
-    assert!(sandbox.ok(&words.concat()).starts_with(&format!("{python} war_check.py against")));
+    let (code, text) = said(&sandbox, &format!("-n 50 {PATIENT} -- python3 war_check.py"));
+    assert!(code == Some(0) && text.contains("\nEqual on all 4,"), "{text}");
+    let line = format!("--suite short-decks {PATIENT} python3 war_check.py");
+    assert!(said(&sandbox, &line).1.starts_with("python3 war_check.py against"));
 }
 
 #[test]
 fn harness_for_java_finds_the_compared_integers() {
     let sandbox = Sandbox::new();
+    let compiled = |war: &str| {
+        sandbox.write("War.java", war);
+        let mut javac = Command::new("javac");
+        javac.args(["War.java", "WarCheck.java"]).current_dir(sandbox.folder.path());
+        javac.status().is_ok_and(|status| status.success())
+    };
     sandbox.write("WarCheck.java", sandbox.ok("check --harness java"));
-    sandbox.write("War.java", std::fs::read(program("War.java")).unwrap());
-    let compiled = Command::new("javac")
-        .args(["War.java", "WarCheck.java"])
-        .current_dir(sandbox.folder.path())
-        .status();
-    if !compiled.is_ok_and(|status| status.success()) {
+    if !compiled(WAR_JAVA) {
         eprintln!("skipped: there is no javac");
         return;
     }
-    let words = ["check", "-n", "50", "--format", "json"];
-    let words = [&words[..], &PATIENT, &["--", "java", "WarCheck"]].concat();
-    let output = sandbox.run(&words);
-    let verdict: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!(failed(&verdict), ["beyond-127", "ends-of-int", "negative-values"]);
-    assert_eq!(suite(&verdict, "beyond-127")["deck"], json!([128, 128]));
-    assert_eq!(verdict["diagnosis"]["mistake"], json!("identity"));
+    let line = format!("-n 50 {PATIENT} -- java WarCheck");
+    let found = verdict(&sandbox, &line);
+    assert_eq!(failed(&found), ["beyond-127", "ends-of-int", "negative-values"]);
+    assert_eq!(suite(&found, "beyond-127")["deck"], json!([128, 128]));
+    assert_eq!(found["diagnosis"]["mistake"], json!("identity"));
 
     // The same program with another mistake: it subtracts.
-    let right = String::from_utf8(std::fs::read(program("War.java")).unwrap()).unwrap();
-    let subtracts = right.replace("x == y", "x.equals(y)").replace("x > y ?", "x - y > 0 ?");
-    sandbox.write("War.java", subtracts);
-    let compiled =
-        Command::new("javac").arg("War.java").current_dir(sandbox.folder.path()).status();
-    assert!(compiled.unwrap().success());
-    let verdict: Value = serde_json::from_slice(&sandbox.run(&words).stdout).unwrap();
-    assert_eq!(failed(&verdict), ["ends-of-int"]);
+    let right = WAR_JAVA.replace("x == y", "x.equals(y)");
+    assert!(compiled(&right.replace("x > y ?", "x - y > 0 ?")));
+    assert_eq!(failed(&verdict(&sandbox, &line)), ["ends-of-int"]);
 }
 
 /// The lines that compile and check a project, which help, wrapper and page say alike.
@@ -72,8 +65,7 @@ fn java_recipe(sandbox: &Sandbox) -> Vec<String> {
 #[cfg(unix)]
 #[test]
 fn harness_for_java_finds_the_class_of_every_project() {
-    let war = String::from_utf8(std::fs::read(program("War.java")).unwrap()).unwrap();
-    let war = war.replace("x == y", "x.equals(y)");
+    let war = WAR_JAVA.replace("x == y", "x.equals(y)");
     for (folder, package, takes) in [
         ("src/simulation", "simulation", "ArrayList<Integer>"),
         (".", "", "java.util.Collection<Integer>"),
@@ -93,18 +85,17 @@ fn harness_for_java_finds_the_class_of_every_project() {
         sandbox.write("test/WarTest.java", "import org.junit.Test; // which is not there\n");
         let (at, compile) = (sandbox.folder.path(), java_recipe(&sandbox)[1..3].join("\n"));
         let compiled = Command::new("sh").args(["-c", &compile]).current_dir(at).output().unwrap();
-        let said = String::from_utf8_lossy(&compiled.stderr);
-        if said.contains("not found") {
+        let message = String::from_utf8_lossy(&compiled.stderr);
+        if message.contains("not found") {
             eprintln!("skipped: there is no javac");
             return;
         }
-        assert!(compiled.status.success(), "{said}");
-        let java = ["--", "java", "-cp", "classes", "WarCheck"];
-        let java = [&["check", "--suite", "beyond-127"], &PATIENT[..], &java].concat();
+        assert!(compiled.status.success(), "{message}");
         let named = if package.is_empty() { "War".into() } else { format!("{package}.War") };
-        for words in [java.clone(), [&java[..], &[&named]].concat()] {
-            let out = sandbox.ok(&words[..]);
-            assert!(out.contains("Equal on all 98 decks"), "{out}");
+        for class in ["", &named] {
+            let java = format!("--suite beyond-127 {PATIENT} -- java -cp classes WarCheck {class}");
+            let (code, text) = said(&sandbox, &java);
+            assert!(code == Some(0) && text.contains("Equal on all 98 decks"), "{text}");
         }
     }
 }
@@ -116,30 +107,28 @@ fn answers_of_a_file_are_compared_without_a_program() {
     sandbox.write("right.txt", "-1\r\n0\r\ndraw\r\nA\r\n");
     sandbox.write("wrong.txt", "-1\n1\n0\nyes\n");
     sandbox.write("short.txt", "-1\n0\n");
-    let check = |answers: &'static str| ["check", "--answers", answers, "--decks", "decks.txt"];
-    assert!(sandbox.ok(&check("right.txt")).ends_with("Equal on all 4 decks.\n"));
-    let words = [&check("wrong.txt")[..], &["--format", "json"]].concat();
-    let output = sandbox.run(&words);
-    assert_eq!(output.status.code(), Some(1));
-    let verdict: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let check = |answers: &str| format!("--answers {answers}.txt --decks decks.txt");
+    assert!(said(&sandbox, &check("right")).1.ends_with("Equal on all 4 decks.\n"));
     assert_eq!(
-        verdict["suites"],
+        verdict(&sandbox, &check("wrong"))["suites"],
         json!([{ "name": "decks", "decks": 4, "different": 2, "deck": [7], "expected": 1,
                  "got": "nonsense: yes" }])
     );
-    sandbox.fails_saying(65, &check("short.txt"), &["short.txt", "2 answers", "4 decks"]);
-    sandbox.fails_saying(66, &check("none.txt"), &["none.txt"]);
+    let refused = |code: i32, line: &str, words: &[&str]| {
+        sandbox.fails_saying(code, &format!("check {line}"), words);
+    };
+    refused(65, &check("short"), &["short.txt", "2 answers", "4 decks"]);
+    refused(66, &check("none"), &["none.txt"]);
     sandbox.write("empty.txt", "");
-    let nothing = ["check", "--answers", "empty.txt", "--decks", "empty.txt"];
-    sandbox.fails_saying(65, &nothing, &["empty.txt has no decks"]);
+    refused(65, "--answers empty.txt --decks empty.txt", &["empty.txt has no decks"]);
     // Hands of any sizes: both tie at once, and neither can pay for the war.
     sandbox.write("hands.txt", "A: 2 8 9 | B: 2 6\nA: 3 | B: 2 9 9 9\n");
     let hands = |answers: &str| {
         sandbox.write("answers.txt", answers);
-        sandbox.run("check --answers answers.txt --decks hands.txt")
+        said(&sandbox, "--answers answers.txt --decks hands.txt")
     };
-    assert_eq!(hands("0\n-1\n").status.code(), Some(0));
-    let text = String::from_utf8(hands("0\n1\n").stdout).unwrap();
+    assert_eq!(hands("0\n-1\n").0, Some(0));
+    let (_, text) = hands("0\n1\n");
     assert!(text.contains("\nDifferent on 1 of 2 decks.\n"), "{text}");
     assert!(text.contains("--deck \"A: 3 | B: 2 9 9 9\" --trace"), "{text}");
 }
@@ -153,30 +142,25 @@ fn diagnosis_of_answers_names_the_rules() {
     let answers: String =
         rows.lines().skip(1).map(|row| row.split(',').nth(2).unwrap().to_owned() + "\n").collect();
     sandbox.write("answers.txt", answers);
-    let words = "check --answers answers.txt --decks decks.csv --format json";
-    let verdict: Value = serde_json::from_slice(&sandbox.run(words).stdout).unwrap();
-    assert_eq!(verdict["diagnosis"]["fields"], json!({ "pickup": "winner-first" }));
-    assert_eq!(sandbox.run(&format!("{words} --rules winner-first")[..]).status.code(), Some(0));
+    let line = "--answers answers.txt --decks decks.csv";
+    let found = verdict(&sandbox, line);
+    assert_eq!(found["diagnosis"]["fields"], json!({ "pickup": "winner-first" }));
+    assert_eq!(said(&sandbox, &format!("{line} --rules winner-first")).0, Some(0));
 }
 
 #[test]
 fn other_rules_can_be_checked() {
-    let Some(verdict) = verdict("none", &["--suite", "short-decks"]) else { return };
-    assert_eq!(verdict["equal"], json!(true));
-    let war = program("war.py");
-    let words = ["check", "--rules", "one-down", "--format", "json", "-n", "50"];
-    let words = [&words[..], &PATIENT, &["--", "python3", &war]].concat();
-    let output = Sandbox::new().run(&words);
-    let verdict: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!(verdict["rules"], json!("one-down"));
-    assert_eq!(verdict["diagnosis"]["fields"], json!({ "war.face_down": 3 }));
+    let Some(sandbox) = programs() else { return };
+    let line = format!("--rules one-down -n 50 {PATIENT} -- python3 war.py");
+    let found = verdict(&sandbox, &line);
+    assert_eq!(found["rules"], json!("one-down"));
+    assert_eq!(found["diagnosis"]["fields"], json!({ "war.face_down": 3 }));
 }
 
 /// Programs that play other tasks as these are written are right, on the decks of those tasks.
 #[test]
 fn right_programs_for_other_tasks_are_equal() {
-    let Some(python) = python() else { return };
-    let others = program("others.py");
+    let Some(sandbox) = programs() else { return };
     for (name, rules) in [
         ("ernie_burt", "ernie-burt"),
         ("ernie_burt", "ernie-burt-prose"),
@@ -186,43 +170,36 @@ fn right_programs_for_other_tasks_are_equal() {
         ("daily320", "daily320"),
         ("hs08war", "hs08war"),
     ] {
-        let words = ["check", "--rules", rules, "-n", "50"];
-        let words = [&words[..], &PATIENT, &["--", python, &others, name]].concat();
-        let output = Sandbox::new().run(&words);
-        let text = String::from_utf8(output.stdout).unwrap();
+        let line = format!("--rules {rules} -n 50 {PATIENT} -- python3 others.py {name}");
+        let (found, text) = said(&sandbox, &line);
         // The specification has no limit of 100 rounds.
         let code = i32::from(rules == "ernie-burt-prose");
-        assert_eq!(output.status.code(), Some(code), "{rules}: {text}");
+        assert_eq!(found, Some(code), "{rules}: {text}");
     }
 }
 
 /// The whole verdict on a single mistake fits a screen, and a forgotten `--` is understood.
 #[test]
 fn verdict_fits_a_screen() {
-    let Some(python) = python() else { return };
-    let war = program("war.py");
-    let sandbox = Sandbox::new();
+    let Some(sandbox) = programs() else { return };
     for (mistake, suite, words) in [
         ("alternating", "wars-on-wars", "`umass` with `war.lay = \"alternating\"`."),
         ("winner-first", "random-12", "plays `umass` with `pickup = \"winner-first\"`."),
         ("limit-999", "limit", "after 999 battles: "),
     ] {
-        let words_of = ["check", "-n", "40", "--suite", suite];
-        let words_of = [&words_of[..], &PATIENT, &["--", python, &war, mistake]].concat();
-        let text = String::from_utf8(sandbox.run(&words_of).stdout).unwrap();
-        let one_line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(one_line.contains(words), "{text}");
+        let line = format!("-n 40 --suite {suite} {PATIENT} -- python3 war.py {mistake}");
+        let (_, text) = said(&sandbox, &line);
+        assert!(flat(&text).contains(words), "{text}");
         assert!(text.lines().count() <= 24, "{}\n{text}", text.lines().count());
     }
 }
 
 #[test]
 fn thousands_of_wrong_decks_are_grouped() {
-    let Some(python) = python() else { return };
-    let wrong = "import sys\nfor _ in sys.stdin:\n    print(1, flush=True)\n";
-    let words = ["check", "--suite", "short-decks", "--format", "junit"];
-    let words = [&words[..], &PATIENT, &["--", python, "-c", wrong]].concat();
-    let text = String::from_utf8(Sandbox::new().run(&words).stdout).unwrap();
+    let Some(sandbox) = programs() else { return };
+    sandbox.write("wrong.py", "import sys\nfor _ in sys.stdin:\n    print(1, flush=True)\n");
+    let line = format!("--suite short-decks --format junit {PATIENT} -- python3 wrong.py");
+    let (_, text) = said(&sandbox, &line);
     let (before, _) = text.split_once(" of 3,280 decks").unwrap_or_else(|| panic!("{text}"));
     let wrong = before.rsplit(['"', ' ']).next().unwrap();
     assert!(wrong.len() == 5 && wrong.contains(','), "{text}");
@@ -230,26 +207,29 @@ fn thousands_of_wrong_decks_are_grouped() {
 
 #[test]
 fn every_form_of_the_verdict_tells_the_same() {
-    let Some(python) = python() else { return };
-    let war = program("war.py");
-    let form = |format: &str, mistake: &str| {
-        let words = ["check", "--suite", "limit", "--suite", "equal-values", "--format", format];
-        let words = [&words[..], &PATIENT, &["--", python, &war, mistake]].concat();
-        String::from_utf8(Sandbox::new().run(&words).stdout).unwrap()
+    let Some(sandbox) = programs() else { return };
+    let form = |format: &str| {
+        let suites = format!("--suite limit --suite equal-values --format {format} {PATIENT}");
+        said(&sandbox, &format!("{suites} -- python3 war.py limit-999")).1
     };
-    let junit = form("junit", "limit-999");
+    let junit = form("junit");
     assert!(junit.contains("tests=\"2\" failures=\"1\" errors=\"0\""), "{junit}");
     assert!(junit.contains("<testcase classname=\"war-sim.umass\" name=\"equal-values\"/>"));
-    let read = Command::new(python)
+    let read = Command::new("python3")
         .args(["-c", "import sys, xml.dom.minidom as m; m.parseString(sys.argv[1])", &junit])
         .status();
     assert!(read.unwrap().success(), "{junit}");
-    let text = form("text", "limit-999");
+    let text = form("text");
     let like = "Your program answers like one that plays `umass` with `limit.at = 999`.";
     assert!(text.contains(like), "{text}");
     for line in text.lines().filter(|line| !line.contains("see the game")).skip(1) {
         assert!(line.chars().count() <= 84, "wide: {line}");
     }
+    // The replay that is shown plays the deck.
+    let replay = text.lines().find_map(|line| line.split_once("see the game")).unwrap().1.trim();
+    let shown = sandbox.typed(replay);
+    let shown = String::from_utf8(shown.stdout).unwrap();
+    assert!(shown.contains("battles       999\n"), "{replay}\n{shown}");
 }
 
 /// One wrong answer fits many mistakes.
@@ -258,28 +238,9 @@ fn what_few_answers_fit_is_not_stated_as_known() {
     let sandbox = Sandbox::new();
     sandbox.write("decks.txt", "1 2\n5 5\n");
     sandbox.write("answers.txt", "1\n0\n");
-    let output = sandbox.run("check --answers answers.txt --decks decks.txt");
-    let text = String::from_utf8(output.stdout).unwrap();
-    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words.contains("Your program answers like one that plays `umass`"), "{text}");
-    assert!(words.contains("would explain every difference. By these answers it"), "{text}");
-}
-
-#[test]
-fn the_replay_that_is_shown_plays_the_deck() {
-    let Some(python) = python() else { return };
-    let sandbox = Sandbox::new();
-    let war = program("war.py");
-    let words = ["check", "--suite", "limit", "--format", "text"];
-    let words = [&words[..], &PATIENT, &["--", python, &war, "limit-999"]].concat();
-    let text = String::from_utf8(sandbox.run(&words).stdout).unwrap();
-    let replay = text.lines().find_map(|line| line.split_once("see the game")).unwrap().1.trim();
-    let program = env!("CARGO_BIN_EXE_war-sim");
-    let command = replay.replacen("war-sim", &format!("'{program}'"), 1);
-    let output = Command::new("sh").args(["-c", &command]).output().unwrap();
-    assert!(output.status.success(), "{replay}");
-    let shown = String::from_utf8(output.stdout).unwrap();
-    assert!(shown.contains("battles       999\n"), "{replay}\n{shown}");
+    let words = words_about(&sandbox, "--answers answers.txt --decks decks.txt");
+    assert!(words.contains("Your program answers like one that plays `umass`"), "{words}");
+    assert!(words.contains("would explain every difference. By these answers it"), "{words}");
 }
 
 #[test]

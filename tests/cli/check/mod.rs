@@ -3,47 +3,52 @@
 mod conduct;
 mod forms;
 
-use std::path::PathBuf;
 use std::process::Command;
 
 use serde_json::{Value, json};
 
-use crate::sandbox::Sandbox;
+use crate::sandbox::{Sandbox, flat};
 
-/// Python, or a word that the test did nothing.
-fn python() -> Option<&'static str> {
+/// Seconds that no busy machine exceeds: all is played of a program that answers every deck, and nothing is a hang.
+const PATIENT: &str = "--seconds 600 --deck-seconds 60";
+/// For who ends at every deck and is started for each: the usual time for all of them.
+const BRIEF: &str = "--deck-seconds 60";
+
+const STUDENTS: &str = include_str!("../programs/students.py");
+
+/// A folder with the programs in Python; without Python none, and a word that the test did nothing.
+fn programs() -> Option<Sandbox> {
     let found = Command::new("python3").arg("--version").output().is_ok_and(|o| o.status.success());
     if !found {
         eprintln!("skipped: there is no python3");
+        return None;
     }
-    found.then_some("python3")
+    let sandbox = Sandbox::new();
+    sandbox.write("war.py", include_str!("../programs/war.py"));
+    sandbox.write("students.py", STUDENTS);
+    sandbox.write("others.py", include_str!("../programs/others.py"));
+    Some(sandbox)
 }
 
-/// Seconds that no busy machine exceeds: all is played of a program that answers every deck, and nothing is a hang.
-/// Who ends at every deck is started for each, and has the usual time for all of them.
-const PATIENT: [&str; 4] = ["--seconds", "600", "--deck-seconds", "60"];
-
-fn program(name: &str) -> String {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/cli/programs");
-    folder.join(name).to_str().unwrap().to_owned()
+/// The exit code of `check`, and what it prints.
+fn said(sandbox: &Sandbox, line: &str) -> (Option<i32>, String) {
+    let output = sandbox.run(&format!("check {line}"));
+    (output.status.code(), String::from_utf8(output.stdout).unwrap())
 }
 
-/// The verdict on `tests/cli/programs/war.py` with this mistake, as JSON.
-fn verdict(mistake: &str, options: &[&str]) -> Option<Value> {
-    verdict_of(&[mistake], options)
+/// What `check` prints of a program that is wrong, in one line.
+fn words_about(sandbox: &Sandbox, line: &str) -> String {
+    let (code, text) = said(sandbox, line);
+    assert_eq!(code, Some(1), "{line}: {text}");
+    flat(&text)
 }
 
-fn verdict_of(arguments: &[&str], options: &[&str]) -> Option<Value> {
-    let (python, war) = (python()?, program("war.py"));
-    let check = ["check", "--format", "json", "-n", "40"];
-    let times: &[&str] = if options.contains(&"--seconds") { &[] } else { &PATIENT };
-    let words = [&check[..], times, options, &["--", python, &war], arguments].concat();
-    let output = Sandbox::new().run(&words);
-    let value: Value = serde_json::from_slice(&output.stdout).unwrap();
-    let expected = i32::from(value["equal"] == json!(false));
-    assert_eq!(output.status.code(), Some(expected), "{arguments:?}");
-    assert_eq!(value["rules"], json!("umass"));
-    Some(value)
+/// The verdict as JSON.
+fn verdict(sandbox: &Sandbox, line: &str) -> Value {
+    let (code, text) = said(sandbox, &format!("--format json {line}"));
+    let verdict: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(code, Some(i32::from(verdict["equal"] == json!(false))), "{line}");
+    verdict
 }
 
 /// The names of the suites that found something.
@@ -70,71 +75,37 @@ fn replays_agree(verdict: &Value) {
     }
 }
 
-/// The verdict on a program of `students.py` in words, as one line.
-fn words_about(student: &str, options: &[&str]) -> Option<String> {
-    let (python, students) = (python()?, program("students.py"));
-    let program = ["--", python, &students, student];
-    let words = [&["check", "-n", "25"], &PATIENT[2..], options, &program];
-    let output = Sandbox::new().run(&words.concat());
-    assert_eq!(output.status.code(), Some(1), "{student}");
-    let text = String::from_utf8(output.stdout).unwrap();
-    Some(text.split_whitespace().collect::<Vec<_>>().join(" "))
-}
-
 // Mistakes, each found and named.
 
-/// A wrong program is found, and the neighbouring rules that it plays are named.
-fn is_diagnosed(mistake: &str, fields: Value, options: &[&str]) {
-    let Some(verdict) = verdict(mistake, options) else { return };
-    replays_agree(&verdict);
-    let different: i64 = verdict["suites"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|suite| suite["different"].as_i64().unwrap())
-        .sum();
-    assert!(different > 0, "{mistake}");
-    let diagnosis = &verdict["diagnosis"];
-    let explained = (&diagnosis["rules"], &diagnosis["explains"], &diagnosis["of"]);
-    assert_eq!(explained, (&json!("umass"), &json!(different), &json!(different)), "{mistake}");
-    let named = (&diagnosis["fields"], diagnosis.get("mistake"));
-    assert_eq!(named, (&fields, None), "{mistake}");
-}
-
-macro_rules! diagnosed {
-    ($($name:ident: $mistake:literal, $fields:tt;)+) => {
-        $(
-            #[test]
-            fn $name() {
-                is_diagnosed($mistake, json!($fields), &[]);
-            }
-        )+
-    };
-}
-
-diagnosed! {
-    limit_asked_before_the_battle_is_named: "limit-before", { "limit.asked": "before" };
-    limit_a_battle_early_is_named: "limit-999", { "limit.at": 999 };
-    limit_a_battle_late_is_one_asked_before: "limit-1001", { "limit.asked": "before" };
-    limit_two_battles_early_is_named: "limit-998", { "limit.at": 998 };
-    limit_far_too_low_is_named: "limit-50", { "limit.at": 50 };
-    limit_half_as_high_is_named: "limit-500", { "limit.at": 500 };
-    limit_two_battles_late_is_named: "limit-1002", { "limit.at": 1_002 };
-    limit_twice_as_high_is_named: "limit-2000", { "limit.at": 2_000 };
-    two_cards_face_down_are_named: "two-down", { "war.face_down": 2 };
-    four_cards_face_down_are_named: "four-down", { "war.face_down": 4 };
-    laying_in_turn_is_named: "alternating", { "war.lay": "alternating" };
-    winners_card_first_is_named: "winner-first", { "pickup": "winner-first" };
-    winners_block_first_is_named: "winner-block", { "pickup": "winner-block" };
-    last_card_first_is_named: "reversed", { "pickup": "last-first" };
-    dealing_halves_is_named: "halves", { "deal": "halves" };
-    lower_card_winning_is_named: "low-wins", { "compare.low_wins": true };
-    more_cards_winning_is_named: "more-cards", { "war.both_short": "more-cards" };
+/// A few of the fields that `src/check/explain.rs` finds by their answers.
+#[test]
+fn rules_that_a_program_plays_instead_are_named() {
+    let Some(sandbox) = programs() else { return };
+    for (mistake, fields) in [
+        ("limit-before", json!({ "limit.asked": "before" })),
+        ("four-down", json!({ "war.face_down": 4 })),
+        ("winner-block", json!({ "pickup": "winner-block" })),
+        ("halves", json!({ "deal": "halves" })),
+        ("low-wins", json!({ "compare.low_wins": true })),
+        ("more-cards", json!({ "war.both_short": "more-cards" })),
+    ] {
+        let verdict = verdict(&sandbox, &format!("-n 40 {PATIENT} -- python3 war.py {mistake}"));
+        replays_agree(&verdict);
+        let suites = verdict["suites"].as_array().unwrap().iter();
+        let different: i64 = suites.map(|suite| suite["different"].as_i64().unwrap()).sum();
+        assert!(different > 0, "{mistake}");
+        let diagnosis = &verdict["diagnosis"];
+        let explained = (&diagnosis["rules"], &diagnosis["explains"], &diagnosis["of"]);
+        assert_eq!(explained, (&json!("umass"), &json!(different), &json!(different)), "{mistake}");
+        let named = (&diagnosis["fields"], diagnosis.get("mistake"));
+        assert_eq!(named, (&fields, None), "{mistake}");
+    }
 }
 
 /// Limits that answer alike are all named, and none is stated as known.
 #[test]
 fn limits_that_explain_the_same_are_named() {
+    let Some(sandbox) = programs() else { return };
     for (mistake, like, other) in [
         ("limit-1001", "with `limit.asked = \"before\"`.", "with `limit.at = 1001`."),
         (
@@ -143,22 +114,17 @@ fn limits_that_explain_the_same_are_named() {
             "with `limit.at = 5000` (and from 1 more).",
         ),
     ] {
-        if python().is_none() {
-            return;
-        }
-        let words = ["check", "-n", "40", "--", "python3", &program("war.py"), mistake];
-        let text = String::from_utf8(Sandbox::new().run(&words).stdout).unwrap();
-        let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(words.contains(&format!("answers like one that plays `umass` {like}")), "{text}");
-        assert!(words.contains("In such a program") && words.contains(other), "{text}");
+        let words = words_about(&sandbox, &format!("-n 40 -- python3 war.py {mistake}"));
+        assert!(words.contains(&format!("answers like one that plays `umass` {like}")), "{words}");
+        assert!(words.contains("In such a program") && words.contains(other), "{words}");
     }
 }
 
 #[test]
 fn missing_limit_is_named_though_the_program_never_answers() {
-    let times =
-        ["--deck-seconds", "0.3", "--seconds", "100", "--suite", "short-decks", "--suite", "limit"];
-    let Some(verdict) = verdict("no-limit", &times) else { return };
+    let Some(sandbox) = programs() else { return };
+    let line = "--deck-seconds 0.3 --seconds 100 --suite short-decks --suite limit -- python3 war.py no-limit";
+    let verdict = verdict(&sandbox, line);
     assert_eq!(verdict["diagnosis"]["fields"], json!({ "limit.unit": "none" }));
     let endless = suite(&verdict, "short-decks");
     assert_eq!((&endless["got"], &endless["deck"]), (&json!("hung"), &json!([1, 2, 2, 1])));
@@ -167,19 +133,19 @@ fn missing_limit_is_named_though_the_program_never_answers() {
 
 #[test]
 fn mistakes_that_are_no_rules_are_shown_by_their_suites() {
-    let Some(identity) = verdict("identity", &[]) else { return };
+    let Some(sandbox) = programs() else { return };
+    let of =
+        |mistake: &str| verdict(&sandbox, &format!("-n 40 {PATIENT} -- python3 war.py {mistake}"));
+    let identity = of("identity");
     assert_eq!(identity["diagnosis"]["mistake"], json!("identity"));
     assert_eq!(failed(&identity), ["beyond-127", "ends-of-int", "negative-values"]);
     // CPython keeps one object of each number from -5 to 256.
     assert_eq!(suite(&identity, "beyond-127")["deck"], json!([257, 257]));
     assert_eq!(suite(&identity, "negative-values")["deck"], json!([-127, -127]));
-
-    let both_out = verdict("both-out", &[]).unwrap();
+    let both_out = of("both-out");
     let empty = suite(&both_out, "assignment-list");
-    assert_eq!(
-        (&empty["deck"], &empty["expected"], &empty["got"]),
-        (&json!([]), &json!(0), &json!(1))
-    );
+    let told = (&empty["deck"], &empty["expected"], &empty["got"]);
+    assert_eq!(told, (&json!([]), &json!(0), &json!(1)));
 }
 
 /// Most cards of a deck that one plays by hand.
@@ -187,33 +153,21 @@ const BY_HAND: usize = 26;
 
 /// The verdict on a program of `students.py`: it is wrong, and a difference is cut down to a deck that can be dealt
 /// by hand.
-fn verdict_on(student: &str) -> Option<Value> {
-    let (python, students) = (python()?, program("students.py"));
-    let program = ["--", python, &students, student];
-    let words = [&["check", "--format", "json", "-n", "25"], &PATIENT[..], &program];
-    let output = Sandbox::new().run(&words.concat());
-    assert_eq!(output.status.code(), Some(1), "{student}");
-    let verdict: Value = serde_json::from_slice(&output.stdout).unwrap();
+fn verdict_on(sandbox: &Sandbox, student: &str) -> Value {
+    let line = format!("-n 25 {PATIENT} -- python3 students.py {student}");
+    let verdict = verdict(sandbox, &line);
+    assert_eq!(verdict["equal"], json!(false), "{student}");
     replays_agree(&verdict);
     let cards = |suite: &Value| suite["deck"].as_array().map(Vec::len);
     let smallest = verdict["suites"].as_array().unwrap().iter().filter_map(cards).min();
     assert!(smallest.is_some_and(|cards| cards <= BY_HAND), "{student}: {smallest:?}");
-    Some(verdict)
-}
-
-/// What explains every answer of a program of `students.py` is named.
-fn is_named(student: &str, fields: Value, mistake: Value) {
-    let Some(verdict) = verdict_on(student) else { return };
-    let diagnosis = &verdict["diagnosis"];
-    assert_eq!((&diagnosis["fields"], &diagnosis["mistake"]), (&fields, &mistake), "{student}");
-    assert_eq!(diagnosis["explains"], diagnosis["of"], "{student}");
-    assert_eq!(diagnosis.get("words").is_some(), mistake != json!(null));
-    assert_eq!(diagnosis.get("readings").is_some(), fields != json!({}));
+    verdict
 }
 
 /// Slips that `check` has no name for, and two at once, are found all the same, and nothing is said to explain them.
 #[test]
 fn slips_without_a_name_are_shown_by_their_smallest_decks() {
+    let Some(sandbox) = programs() else { return };
     for student in [
         "turned_first",
         "exchanges_the_answers",
@@ -223,56 +177,45 @@ fn slips_without_a_name_are_shown_by_their_smallest_decks() {
         "two_mistakes",
         "third_card_decides",
     ] {
-        let Some(verdict) = verdict_on(student) else { return };
+        let verdict = verdict_on(&sandbox, student);
         assert_eq!(verdict["diagnosis"], json!(null), "{student}");
     }
 }
 
-macro_rules! named {
-    ($($student:ident: $fields:tt, $mistake:tt;)+) => {
-        /// Wrong programs that were written apart from `check`, each in its own way.
-        mod students {
-            $(
-                #[test]
-                fn $student() {
-                    super::is_named(
-                        stringify!($student),
-                        serde_json::json!($fields),
-                        serde_json::json!($mistake),
-                    );
-                }
-            )+
-
-            #[test]
-            fn nobody_is_left_out() {
-                let text = std::fs::read_to_string(super::program("students.py")).unwrap();
-                let tests = [include_str!("mod.rs"), include_str!("conduct.rs")].concat();
-                fn name(line: &str) -> Option<&str> {
-                    line.strip_prefix("def ")?.strip_suffix("(deck):")
-                }
-                let names: Vec<&str> = text.lines().filter_map(name).collect();
-                assert!([$(stringify!($student)),+].iter().all(|named| names.contains(named)));
-                for name in names {
-                    let is_tested = ["\"NAME\"", "\n    NAME: "];
-                    let is_in = |as_is: &str| tests.contains(&as_is.replace("NAME", name));
-                    assert!(is_tested.into_iter().any(is_in), "{name}");
-                }
-            }
-        }
-    };
+/// Wrong programs that were written apart from `check`, each in its own way: what explains every answer is named.
+#[test]
+fn what_students_did_is_named() {
+    let Some(sandbox) = programs() else { return };
+    for (student, fields, mistake) in [
+        ("pop_end", json!({}), json!("draws-from-the-end")),
+        ("needs_four", json!({}), json!("needs-one-more")),
+        ("looks_at_a_first", json!({}), json!("both-to-b")),
+        ("loses_the_pot", json!({}), json!("pot-lost")),
+        ("compares_texts", json!({}), json!("as-text")),
+        ("compares_objects", json!({}), json!("identity")),
+        ("lowest_wins", json!({ "compare.low_wins": true }), json!(null)),
+        ("deals_b_first", json!({}), json!("b-dealt-first")),
+        ("half_the_cards_each", json!({}), json!("odd-card-dropped")),
+        ("on_top", json!({}), json!("on-top")),
+        ("counts_in_a_for_loop", json!({}), json!("pays-at-the-limit")),
+        ("turns_not_battles", json!({ "limit.unit": "rounds" }), json!(null)),
+    ] {
+        let verdict = verdict_on(&sandbox, student);
+        let diagnosis = &verdict["diagnosis"];
+        let named = (&diagnosis["fields"], &diagnosis["mistake"]);
+        assert_eq!(named, (&fields, &mistake), "{student}");
+        assert_eq!(diagnosis["explains"], diagnosis["of"], "{student}");
+        assert_eq!(diagnosis.get("words").is_some(), mistake != json!(null));
+        assert_eq!(diagnosis.get("readings").is_some(), fields != json!({}));
+    }
 }
 
-named! {
-    pop_end: {}, "draws-from-the-end";
-    needs_four: {}, "needs-one-more";
-    looks_at_a_first: {}, "both-to-b";
-    loses_the_pot: {}, "pot-lost";
-    compares_texts: {}, "as-text";
-    compares_objects: {}, "identity";
-    lowest_wins: { "compare.low_wins": true }, null;
-    deals_b_first: {}, "b-dealt-first";
-    half_the_cards_each: {}, "odd-card-dropped";
-    on_top: {}, "on-top";
-    counts_in_a_for_loop: {}, "pays-at-the-limit";
-    turns_not_battles: { "limit.unit": "rounds" }, null;
+#[test]
+fn no_student_is_left_out() {
+    let tests = [include_str!("mod.rs"), include_str!("conduct.rs")].concat();
+    let name = |line: &'static str| line.strip_prefix("def ")?.strip_suffix("(deck):");
+    for name in STUDENTS.lines().filter_map(name) {
+        let is_in = |form: &str| tests.contains(&form.replace("NAME", name));
+        assert!(is_in("\"NAME\"") || is_in("students.py NAME\""), "{name}");
+    }
 }
