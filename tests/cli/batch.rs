@@ -105,20 +105,6 @@ fn the_files_agree_with_one_another_and_with_the_rows_of_the_games() {
 }
 
 #[test]
-fn rows_equal_the_game_played_alone() {
-    let sandbox = Sandbox::new();
-    sandbox.ok("--games 20 --seed 9 --rules shuffled-pot --name x --per-game ./games.csv --quiet");
-    for (game, row) in sandbox.csv("games.csv").iter().skip(1).enumerate() {
-        let json =
-            sandbox.ok(&format!("play --seed 9 --game {game} --rules shuffled-pot --format json"));
-        let alone: serde_json::Value = serde_json::from_str(&json).unwrap();
-        assert_eq!(alone["outcome"], row[2].as_str());
-        assert_eq!(alone["battles"].to_string(), row[4]);
-        assert_eq!(alone["wars"].to_string(), row[6]);
-    }
-}
-
-#[test]
 fn bad_numbers_are_refused_and_nothing_is_written() {
     let sandbox = Sandbox::new();
     for (arguments, expected) in [
@@ -170,34 +156,6 @@ fn a_full_disk_is_an_input_output_error_and_leaves_no_results() {
 
 #[cfg(unix)]
 #[test]
-fn a_signal_ends_a_run_of_a_million_million_games_with_its_own_code() {
-    use std::io::{BufRead as _, BufReader};
-    use std::process::Stdio;
-
-    let sandbox = Sandbox::new();
-    let mut child = sandbox
-        .command("--games 1e12 --per-game /dev/stdout --threads 1")
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // Once rows arrive the games are under way.
-    let mut rows = BufReader::new(child.stdout.take().unwrap());
-    rows.read_line(&mut String::new()).unwrap();
-    rows.read_line(&mut String::new()).unwrap();
-    signal(&child, "TERM");
-    std::io::copy(&mut rows, &mut std::io::sink()).unwrap();
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(75));
-    // Nothing stays but the state, if there was time for one.
-    let (said, runs) = (stderr(&output), names(&sandbox.path("results")));
-    assert_eq!(said.contains("--resume"), runs.len() == 1, "{said}: {runs:?}");
-    let left = runs.iter().flat_map(|run| names(&sandbox.path("results").join(run)));
-    assert!(left.clone().all(|name| name.starts_with("state")), "{:?}", left.collect::<Vec<_>>());
-}
-
-#[cfg(unix)]
-#[test]
 fn a_second_signal_ends_games_that_take_for_ever() {
     use std::process::Stdio;
 
@@ -230,33 +188,35 @@ fn a_second_signal_ends_games_that_take_for_ever() {
 }
 
 #[test]
-fn rows_never_take_the_place_of_a_table() {
-    let sandbox = Sandbox::new();
-    sandbox.ok("--games 10 --name x");
-    let before = sandbox.read("results/x/summary.csv");
-    sandbox.fails(73, "--games 10 --name y --per-game ./results/x/summary.csv");
-    assert_eq!(sandbox.read("results/x/summary.csv"), before);
-    sandbox.fails(73, "--games 10 --name y --per-game summary.csv");
-    sandbox.fails(73, "exact --ranks 3 --suits 2 --name y --per-game exact.csv");
-    // Before the first of games that would take an hour.
-    fs::create_dir(sandbox.path("folder.csv")).unwrap();
-    sandbox.fails(73, "--games 1e12 --per-game ./folder.csv");
-    sandbox.fails(73, "--games 1e12 --per-game missing/x.csv");
-}
-
-#[test]
-fn rows_lie_in_the_folder_of_their_run_and_replace_nothing() {
+fn rows_lie_where_they_are_asked_for_and_replace_nothing() {
     let sandbox = Sandbox::new();
     sandbox.write("mine.csv", "mine");
-    let message = sandbox.fails(73, "--games 10 --name y --per-game ./mine.csv");
-    assert!(message.contains("--force"), "{message}");
-    assert_eq!(sandbox.read("mine.csv"), b"mine");
+    for file in ["games.csv", "results/x/games.csv"] {
+        sandbox.ok(&format!("--games 10 --name x --per-game {file} --quiet"));
+        assert_eq!(sandbox.rows("results/x/games.csv").len(), 10);
+        assert!(!sandbox.path("games.csv").exists());
+    }
+    sandbox.write("results/x/mine.csv", "mine");
+    let before = sandbox.read("results/x/summary.csv");
+    fs::create_dir(sandbox.path("folder.csv")).unwrap();
+    for line in [
+        "--games 10 --name x --per-game mine.csv",
+        "--games 10 --name x --per-game results/x/summary.csv",
+        "exact --ranks 3 --suits 2 --name y --per-game exact.csv",
+        // Before the first of games that would take an hour.
+        "--games 1e12 --name y --per-game ./mine.csv",
+        "--games 1e12 --name y --per-game results/x/mine.csv",
+        "--games 1e12 --name y --per-game results/x/summary.csv",
+        "--games 1e12 --name y --per-game SUMMARY.csv",
+        "--games 1e12 --name y --per-game ./folder.csv",
+        "--games 1e12 --name y --per-game missing/x.csv",
+    ] {
+        sandbox.fails(73, line);
+    }
+    assert_eq!([sandbox.read("mine.csv"), sandbox.read("results/x/mine.csv")], [b"mine", b"mine"]);
+    assert_eq!(sandbox.read("results/x/summary.csv"), before);
     sandbox.ok("--games 10 --name y --per-game ./mine.csv --force");
     assert_eq!(sandbox.rows("mine.csv").len(), 10);
-    // A bare name.
-    sandbox.ok("--games 10 --name x --per-game games.csv");
-    assert_eq!(sandbox.rows("results/x/games.csv").len(), 10);
-    assert!(!sandbox.path("games.csv").exists());
     sandbox.ok("ludo wuerfel0 --games 5 --name l --per-game games.csv --with-features --quiet");
     let header = sandbox.csv("results/l/games.csv").swap_remove(0);
     assert_eq!(header.iter().filter(|name| *name == "beginner").count(), 1, "{header:?}");
@@ -266,8 +226,7 @@ fn rows_lie_in_the_folder_of_their_run_and_replace_nothing() {
 #[test]
 fn the_bare_command_fits_a_narrow_screen_and_help_takes_a_verb() {
     let sandbox = Sandbox::new();
-    let help = sandbox.command("").env("COLUMNS", "50").output().unwrap().stdout;
-    let help = String::from_utf8(help).unwrap();
+    let help = sandbox.in_columns(50, "");
     assert!(help.lines().count() <= 25, "{help}");
     assert!(help.lines().all(|line| line.chars().count() <= 50), "{help}");
     assert!(help.contains("\n  run          Run an experiment file\n"), "{help}");
@@ -298,8 +257,12 @@ fn no_games_leave_fields_empty_instead_of_nan() {
     let sandbox = Sandbox::new();
     let said = sandbox.ok("--games 0 --name none");
     assert!(said.contains("no games were played") && !said.contains("to 1"), "{said}");
-    let said = sandbox.ok("compare umass one-down --games 0 --no-files");
+    let said = sandbox.ok("compare umass one-down --games 0 --name compared");
     assert!(said.contains("no games were played") && !said.contains("too few"), "{said}");
+    for row in sandbox.rows("results/compared/comparison.csv") {
+        assert_eq!((row["games"].as_str(), row["difference"].as_str()), ("0", ""));
+        assert!(row.values().all(|value| value != "NaN" && value != "inf"));
+    }
     let row = sandbox.row("results/none/summary.csv", 0);
     assert_eq!((row["games"].as_str(), row["a_ratio"].as_str()), ("0", ""));
     // Nothing was played, so nothing is known: not even that it is from 0 to 1.
@@ -334,7 +297,7 @@ fn named_features_are_the_columns_of_all_of_them() {
     let (all, plain) = (play("all", "--with-features"), play("plain", ""));
     // In the order of the game, each once, whatever the order of the command.
     let some = play("some", "--with-features comeback,aces_a --with-features aces_a");
-    let text = String::from_utf8(sandbox.read("results/some/g.csv")).unwrap();
+    let text = sandbox.text("results/some/g.csv");
     assert!(text.starts_with(
         "rules,game,outcome,end_reason,battles,rounds,wars,deepest_war,cards_laid,aces_a,comeback\n"
     ));

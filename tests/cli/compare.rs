@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::sandbox::{Sandbox, assert_fits_80_columns, names, number, stderr};
+use crate::sandbox::{Sandbox, assert_fits_80_columns, flat, names, number};
 
 type Row = HashMap<String, String>;
 
@@ -137,7 +137,7 @@ fn of_equal_seats_the_draws_say_how_often_each_wins() {
     let sandbox = Sandbox::new();
     let text =
         sandbox.ok("compare winner-first shuffled-pot --games 20000 --name x --until a_win:0.0022");
-    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = flat(&text);
     assert!(words.contains("no rule looks at the seat"), "{text}");
     assert!(
         words.contains("shuffled-pot less winner-first ") && words.contains("on the same "),
@@ -274,7 +274,7 @@ fn different_decks_are_paired_by_index_and_say_so() {
         games.map(|game| game["outcome"].clone()).collect()
     };
     let both = of("umass").iter().zip(of("small")).filter(|(a, b)| *a == "A" && b == "A").count();
-    let state = String::from_utf8(sandbox.read("results/y/state")).unwrap();
+    let state = sandbox.text("results/y/state");
     let state: serde_json::Value = serde_json::from_str(state.lines().nth(1).unwrap()).unwrap();
     assert_eq!(state["pairs"][1]["outcomes"][0][0], both);
     let text = sandbox.ok("compare umass small.toml --games 500 --no-files");
@@ -289,7 +289,7 @@ fn what_unseen_long_games_could_undo_is_not_called_equivalent() {
     let text = sandbox
         .ok(&format!("compare {rules} --games 60 --seed 777018 --min-effect battles:5 --name x"));
     assert!(!text.contains("equivalent"), "{text}");
-    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = flat(&text);
     assert!(
         words.contains("a bound: rare games, such as long ones, may not have been seen"),
         "{text}"
@@ -388,7 +388,8 @@ fn bad_command_lines_are_refused_and_nothing_is_written() {
     let sandbox = Sandbox::new();
     for (arguments, expected) in [
         ("compare umass --games 5", "a comparison needs two or more; name another besides umass"),
-        ("compare umass umass --games 5", "already"),
+        ("compare umass umass --games 5", "called `umass`; leave one of them out"),
+        ("compare umass umass{war.face_down=3} --games 5", "the same as `umass`"),
         ("compare umass one-dwn --games 5", "did you mean `one-down`?"),
         ("compare umass one-down --baseline bicycle --games 5", "unknown rule set `bicycle`"),
         (
@@ -405,49 +406,6 @@ fn bad_command_lines_are_refused_and_nothing_is_written() {
         assert!(names(sandbox.folder.path()).is_empty(), "{arguments} wrote something");
     }
     assert!(sandbox.fails(66, "compare umass x.toml --games 5").contains("x.toml"));
-}
-
-#[test]
-fn the_deals_are_sorted_by_what_they_show() {
-    let sandbox = Sandbox::new();
-    sandbox
-        .ok("compare umass one-down --games 3000 --by aces_a --name x --quiet --per-game ./g.csv \
-              --with-features");
-    let strata = sandbox.rows("results/x/strata.csv");
-    let games = sandbox.rows("g.csv");
-    for rules in ["umass", "one-down"] {
-        let mine: Vec<&Row> = strata.iter().filter(|row| row["rules"] == rules).collect();
-        assert_eq!(mine.iter().map(|row| number(row, "games")).sum::<f64>(), 3000.0);
-        for row in mine {
-            assert_eq!(row["feature"], "aces_a");
-            let of_value = |game: &&Row| game["rules"] == rules && game["aces_a"] == row["value"];
-            let count = |outcome: &str| {
-                games.iter().filter(of_value).filter(|game| game["outcome"] == outcome).count()
-            };
-            assert_eq!(row["a_wins"], count("A").to_string(), "{rules}: {} aces", row["value"]);
-            assert_eq!(row["b_wins"], count("B").to_string());
-            assert_eq!(row["draws"], count("draw").to_string());
-        }
-    }
-}
-
-#[test]
-fn no_games_leave_fields_empty() {
-    let sandbox = Sandbox::new();
-    let output = sandbox.run("compare umass one-down --games 0 --name x");
-    assert!(output.status.success(), "{}", stderr(&output));
-    for row in sandbox.rows("results/x/comparison.csv") {
-        assert_eq!((row["games"].as_str(), row["difference"].as_str()), ("0", ""));
-        assert!(row.values().all(|value| value != "NaN" && value != "inf"));
-    }
-}
-
-#[test]
-fn the_same_rules_under_two_names_are_refused() {
-    let sandbox = Sandbox::new();
-    let words = ["umass{war.face_down=3}", "the same as `umass`", "leave one of them out"];
-    let line = ["compare", "umass", "umass{war.face_down=3}", "--games", "9", "--no-files"];
-    sandbox.fails_saying(64, &line, &words);
 }
 
 #[test]
@@ -522,22 +480,8 @@ fn several_rule_sets_against_one_are_a_line_each() {
 }
 
 #[test]
-fn of_two_rule_sets_of_one_name_it_is_said_whether_they_differ() {
-    let sandbox = Sandbox::new();
-    sandbox.write("a/mine.toml", "war.face_down = 2\n");
-    sandbox.write("b/mine.toml", "war.face_down = 1\n");
-    for (line, what) in [
-        ("compare umass umass", "called `umass`; leave one of them out"),
-        ("compare a/mine.toml b/mine.toml", "called `mine`; rename one of them"),
-    ] {
-        sandbox.fails_saying(64, line, &[what]);
-    }
-}
-
-#[test]
 fn of_what_is_not_known_no_verdict_is_given() {
     let sandbox = Sandbox::new();
-    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     // Too few games for the test after Holm, whatever the interval of the line alone says.
     let few = sandbox.ok("compare umass winner-first --min-effect battles:5 --games 30 --no-files");
     let line = few.lines().find(|line| line.trim_start().starts_with("a_win")).unwrap();
@@ -545,7 +489,7 @@ fn of_what_is_not_known_no_verdict_is_given() {
     let open = sandbox.ok("compare no-limit{limit.ceiling=60} umass --games 500 --no-files");
     let line = open.lines().find(|line| line.trim_start().starts_with("a_win")).unwrap();
     assert!(line.contains(" to +") && line.contains("!~ "), "{open}");
-    assert!(words(&open).contains("; ! games given up, not known; "), "{open}");
+    assert!(flat(&open).contains("; ! games given up, not known; "), "{open}");
     // Exact counts of which some games were given up, and exact ones that are alike.
     for (name, rules) in
         [("one", "umass"), ("given", "no-limit{limit.ceiling=3}"), ("two", "umass{limit.at=999}")]

@@ -11,7 +11,8 @@ const HEADER: &str =
 #[test]
 fn every_line_is_answered_in_its_row() {
     let sandbox = Sandbox::new();
-    let decks = "2 3 4 5\n\n7\n2,2,8,6,9,7,10,11,5,6,4,4\n5 5 2 4 3\n1 2 2 1\n9, 3\n";
+    let decks = "2 3 4 5\n\n7\n2,2,8,6,9,7,10,11,5,6,4,4\n5 5 2 4 3\n1 2 2 1\n9, 3\n\
+                 -2147483648 2147483647\n";
     let expected = format!(
         "{HEADER}\n\
          1,B,-1,out-of-cards,2,2,0,0,0,4\n\
@@ -20,7 +21,8 @@ fn every_line_is_answered_in_its_row() {
          4,B,-1,short-in-war,3,2,2,1,0,10\n\
          5,draw,0,both-short,1,1,1,1,2,1\n\
          6,draw,0,limit,1000,1000,0,0,2,2\n\
-         7,A,1,out-of-cards,1,1,0,0,2,0\n"
+         7,A,1,out-of-cards,1,1,0,0,2,0\n\
+         8,B,-1,out-of-cards,1,1,0,0,0,2\n"
     );
     let file = sandbox.write("decks.txt", decks);
     assert_eq!(sandbox.ok(&["play", "--decks", file.to_str().unwrap()]), expected);
@@ -48,6 +50,7 @@ fn bad_line_stops_it_with_its_number_and_the_answers_before_it_stand() {
         (b"2 3\x1b4 5", &["line 3", "`3\\u{1b}4`"]),
         (b"[2, 3", &["line 3", "`[2`"]),
         (b"A: 2 3", &["line 3", "A: 2 8 9 | B: 2 6 7"]),
+        (b"2 | 3 | 4", &["line 3", "more than two hands"]),
         (b"\xef\xbb\xbf2 3", &["line 3"]),
     ] {
         let text = [b"2 3 4 5\n\n", bad, b"\n2 3\n"].concat();
@@ -67,19 +70,6 @@ fn card_that_the_rules_refuse_is_a_bad_line() {
     let words = ["line 2", "card 15", "1 to 14"];
     let out = Sandbox::new().fails_with_stdin(65, &arguments, &words, "2 3\n4 15\n");
     assert_eq!(out, format!("{HEADER}\n1,B,-1,out-of-cards,1,1,0,0,0,2\n"));
-}
-
-#[cfg(unix)]
-#[test]
-fn file_that_may_not_be_read_is_a_matter_of_permission() {
-    use std::os::unix::fs::PermissionsExt as _;
-    let sandbox = Sandbox::new();
-    let file = sandbox.write("decks.txt", "2 3\n");
-    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o000)).unwrap();
-    // Whoever may read everything cannot be refused.
-    if std::fs::read(&file).is_err() {
-        sandbox.fails_saying(77, &["play", "--decks", "decks.txt"], &["permission"]);
-    }
 }
 
 #[test]

@@ -4,49 +4,6 @@ use std::collections::BTreeMap;
 
 use crate::sandbox::Sandbox;
 
-/// Orders by outcome and end reason, summed over the lengths.
-fn by_end(sandbox: &Sandbox, file: &str, rules: &str) -> BTreeMap<(String, String), u64> {
-    let mut counts = BTreeMap::new();
-    for row in sandbox.rows(file).iter().filter(|row| row["rules"].starts_with(rules)) {
-        let end = (row["outcome"].clone(), row["end_reason"].clone());
-        *counts.entry(end).or_insert(0) += row["games"].parse::<u64>().unwrap();
-    }
-    counts
-}
-
-#[test]
-fn small_decks_come_out_as_counted_by_hand_and_by_the_oracle() {
-    // A, B, both out, both short, limit: scripts/oracle.py --orders, an implementation of its own.
-    let sandbox = Sandbox::new();
-    for (ranks, suits, expected) in [
-        (2, 2, [1, 1, 0, 2, 2]),
-        (3, 2, [33, 21, 0, 36, 0]),
-        (4, 2, [640, 560, 568, 0, 752]),
-        (2, 4, [11, 11, 34, 0, 14]),
-    ] {
-        sandbox
-            .ok(&format!("exact --ranks {ranks} --suits {suits} --rules umass --name x --force"));
-        let counts = by_end(&sandbox, "results/x/exact.csv", "umass");
-        let of = |outcome: &str, reason: &str| -> u64 {
-            let fits = |(o, r): &(String, String)| {
-                o.as_str() == outcome && (reason.is_empty() || r.as_str() == reason)
-            };
-            counts.iter().filter(|(end, _)| fits(end)).map(|(_, games)| games).sum()
-        };
-        let found = [
-            of("A", ""),
-            of("B", ""),
-            of("draw", "both-out"),
-            of("draw", "both-short"),
-            of("draw", "limit"),
-        ];
-        assert_eq!(found, expected, "{ranks} ranks, {suits} suits");
-        let row = sandbox.row("results/x/exact.csv", 0);
-        assert_eq!(row["orders"], expected.iter().sum::<u64>().to_string());
-        assert_eq!(row["cards"], (ranks * suits).to_string());
-    }
-}
-
 /// Every distinct order of three pairs, made here.
 fn orders_of_three_pairs() -> Vec<String> {
     let mut all = vec![];
@@ -125,7 +82,7 @@ fn a_part_says_which_orders_it_has_and_the_whole_is_the_sum() {
     let estimates = "show results/x-shard2of3 --table estimates --format csv";
     assert!(sandbox.ok(estimates).contains(",exact: of these orders alone\n"));
     sandbox.ok("report results/x-shard2of3");
-    let page = String::from_utf8(sandbox.read("results/x-shard2of3/report.html")).unwrap();
+    let page = sandbox.text("results/x-shard2of3/report.html");
     assert!(page.contains("say nothing of the others") && !page.contains("war-sim exact"));
     for k in [1, 3] {
         sandbox.ok(&format!("{given} --shard {k}/3 --quiet"));

@@ -170,29 +170,13 @@ fn every_name_that_is_printed_is_taken() {
 }
 
 #[test]
-fn a_place_where_nothing_can_be_made_is_refused_with_what_to_do() {
-    let sandbox = furnished();
-    sandbox.fails_saying(73, "--games 10 --out mine.toml", &["mine.toml", "is not a folder"]);
-    sandbox.fails_saying(
-        73,
-        "--games 10 --out mine.toml/x",
-        &["mine.toml/x", "choose another place"],
-    );
-    sandbox.write("effect.toml", "rules = [\"umass\", \"one-down\"]\nmin_effect = 5\n");
-    sandbox.fails_saying(65, "run effect.toml", &["line 2", "must be numbers by name, such as"]);
-    let told = sandbox.fails(64, "--games 10 --dice wuerfel0 --self-play");
-    assert!(
-        told.contains("War is played without dice; name --rules of a game that has them"),
-        "{told}"
-    );
-}
-
-#[test]
 fn another_run_is_told_by_what_differs() {
     let sandbox = furnished();
     for (line, told) in [
         ("--rules one-down", "rules.1.name is \"umass\", not \"one-down\""),
         ("--rules umass --rules no-limit", "rules.2.name is nothing, not \"no-limit\""),
+        ("--confidence 0.9", "confidence is 0.95, not 0.9"),
+        ("--until a_win:1e-9", "until"),
     ] {
         sandbox.fails_saying(73, &*format!("--games 10 --name a {line}"), &[told]);
     }

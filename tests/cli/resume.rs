@@ -3,39 +3,12 @@
 #![cfg(unix)]
 
 use std::fs;
+use std::io::{BufRead as _, BufReader};
 use std::process::Stdio;
 
-use crate::sandbox::{Sandbox, names, signal, stderr, wait_until};
+use crate::sandbox::{Sandbox, signal, stderr};
 use crate::shard::assert_same_files;
-use crate::stopped::{start, stopped, until_line};
-
-/// Nobody but their owner knows that rows beside the folder are worth nothing.
-#[test]
-fn rows_elsewhere_are_replaced_by_force_alone_whatever_became_of_the_manifest() {
-    let sandbox = Sandbox::new();
-    let line = "--games 30 --name r --quiet --per-game ./e.csv";
-    sandbox.ok(line);
-    let rows = sandbox.read("e.csv");
-    for is_whole in [true, false] {
-        if !is_whole {
-            fs::remove_file(sandbox.path("results/r/manifest.json")).unwrap();
-        }
-        let state = sandbox.read("results/r/state");
-        let there = names(&sandbox.path("results/r"));
-        for resume in ["", " --resume"] {
-            let again = format!("{line}{resume}");
-            match is_whole && !resume.is_empty() {
-                true => drop(sandbox.ok(&again)),
-                false => sandbox.fails_saying(73, &again, &["e.csv: is there already", "--force"]),
-            }
-            assert!(sandbox.read("results/r/state") == state && sandbox.read("e.csv") == rows);
-            assert_eq!(names(&sandbox.path("results/r")), there);
-        }
-    }
-    sandbox.ok(&format!("{line} --force"));
-    assert!(sandbox.read("e.csv") == rows);
-    sandbox.ok("verify results/r");
-}
+use crate::stopped::stopped;
 
 #[test]
 fn rows_of_games_are_not_lost_for_want_of_an_option() {
@@ -120,12 +93,8 @@ fn a_page_is_drawn_again_with_its_run() {
     sandbox.ok("report results/x --quiet");
     assert!(sandbox.ok("verify results/x").contains("8 files, all whole\n"));
     let page = sandbox.read(path);
-    for again in ["", "--force", "--threads 1"] {
-        sandbox.write(path, [&page[..], b"<!-- seen by me -->\n"].concat());
-        sandbox.ok(&format!("--games 20 --name x --quiet {again}"));
-        assert!(sandbox.read(path) == page, "{again}");
-        assert!(sandbox.ok("verify results/x").contains("9 files, all whole\n"));
-    }
+    sandbox.ok("--games 20 --name x --quiet --threads 1");
+    assert!(sandbox.ok("verify results/x").contains("9 files, all whole\n"));
     fs::remove_file(sandbox.path("results/x/summary.csv")).unwrap();
     sandbox.ok("--games 20 --name x --quiet --resume");
     assert!(sandbox.read(path) == page);
@@ -141,37 +110,6 @@ fn a_page_is_drawn_again_with_its_run() {
 }
 
 #[test]
-fn a_checkpoint_of_another_run_is_refused_and_the_difference_named() {
-    let sandbox = Sandbox::new();
-    stopped(&sandbox, "--games 1e9 --name x --per-game g.csv", "results/x");
-    for (options, words) in [
-        ("--games 1e9 --seed 43 --per-game g.csv", &["seed is 42, not 43"][..]),
-        ("--games 1e9 --rules one-down --per-game g.csv", &["umass", "one-down"]),
-        ("--games 1e9 --confidence 0.9 --per-game g.csv", &["confidence is 0.95, not 0.9"]),
-        ("--games 1e9 --until a_win:1e-9 --per-game g.csv", &["until"]),
-    ] {
-        sandbox.fails_saying(73, &format!("{options} --name x --resume"), words);
-    }
-    // Without --resume another run is refused as well, with --force it begins.
-    sandbox.fails_saying(73, "--games 50 --seed 43 --name x", &["seed is 42", "--force"]);
-    sandbox.ok("--games 50 --seed 43 --name x --force --quiet");
-    assert_eq!(names(&sandbox.path("results")), ["x"]);
-}
-
-#[test]
-fn a_run_that_is_refused_leaves_what_the_one_that_plays_has_saved() {
-    let sandbox = Sandbox::new();
-    let mut child = start(&sandbox, "--games 1e9 --name x --per-game g.csv --quiet");
-    let kept = sandbox.path("results/x");
-    wait_until("checkpoints", || kept.join("state.previous").exists());
-    sandbox.fails_saying(73, "--games 10 --name x --force", &["another run is writing there"]);
-    let left = names(&kept);
-    signal(&child, "KILL");
-    child.wait().unwrap();
-    assert!(left.iter().any(|name| name == "state.previous"), "{left:?}");
-}
-
-#[test]
 fn a_run_that_begins_anew_keeps_what_was_saved_until_it_is_further() {
     let sandbox = Sandbox::new();
     stopped(&sandbox, "--games 1e9 --name x", "results/x");
@@ -180,52 +118,15 @@ fn a_run_that_begins_anew_keeps_what_was_saved_until_it_is_further() {
     command.env("WAR_SIM_CHECKPOINT_S", "1000").stderr(Stdio::piped());
     let before = sandbox.read("results/x/state");
     let mut child = command.spawn().unwrap();
-    let said = until_line(&mut child, |line, _| line.contains("with --resume it goes on"));
+    let mut said = BufReader::new(child.stderr.take().unwrap()).lines();
+    assert!(said.any(|line| line.unwrap().contains("with --resume it goes on")));
     signal(&child, "KILL");
     child.wait().unwrap();
-    assert!(said.is_ok(), "{said:?}");
     assert!(before == sandbox.read("results/x/state"));
     // A damaged one gives way to the one before.
     sandbox.write("results/x/state", "torn");
     let words = "the last state is missing or damaged; going on with the one before";
     sandbox.fails_saying(75, "--games 1e9 --name x --resume --stop-after 1ms", &[words]);
-}
-
-#[test]
-fn a_finished_run_is_extended_with_its_rows() {
-    let sandbox = Sandbox::new();
-    let endings = if cfg!(feature = "parquet") { &["csv", "parquet"][..] } else { &["csv"] };
-    for ending in endings {
-        let of = |games: u64| {
-            format!(
-                "compare umass one-down --games {games} --per-game g.{ending} --with-decks --quiet"
-            )
-        };
-        sandbox.ok(&format!("{} --name {ending} --out whole", of(900)));
-        for games in [0, 300, 700, 900] {
-            sandbox.ok(&format!("{} --name {ending} --resume", of(games)));
-        }
-        assert_same_files(
-            &sandbox.path("whole").join(ending),
-            &sandbox.path("results").join(ending),
-        );
-        // Other rows than those that are there, and rows that were changed since.
-        sandbox.write(&format!("results/{ending}/g.{ending}"), "changed");
-        sandbox.ok(&format!("{} --name {ending} --resume", of(950)));
-        sandbox.ok(&format!("{} --name {ending} --out longer", of(950)));
-        assert_same_files(
-            &sandbox.path("longer").join(ending),
-            &sandbox.path("results").join(ending),
-        );
-        // Under the names that commands give.
-        for (games, folder) in [(300, "short"), (500, "short"), (500, "fresh")] {
-            sandbox.ok(&format!("{} --out {folder}-{ending} --resume", of(games)));
-        }
-        let name = "compare-umass+one-down-seed42-games500";
-        let [short, fresh] =
-            ["short", "fresh"].map(|f| sandbox.path(&format!("{f}-{ending}/{name}")));
-        assert_same_files(&short, &fresh);
-    }
 }
 
 #[test]
@@ -241,7 +142,7 @@ fn a_finished_run_resumed_is_left_alone_and_a_longer_one_extends_it() {
     sandbox.fails_saying(73, "--games 5000 --seed 1 --name x --resume", &["seed is 42, not 1"]);
     sandbox.ok("--games 5000 --name x --resume --quiet");
     assert_same_files(&sandbox.path("whole/x"), &sandbox.path("results/x"));
-    let manifest = String::from_utf8(sandbox.read("results/x/manifest.json")).unwrap();
+    let manifest = sandbox.text("results/x/manifest.json");
     let manifest: serde_json::Value = serde_json::from_str(&manifest).unwrap();
     assert_eq!(manifest["resumed_after"]["games"], 2000);
     // Under the names that commands give, a longer run is another one.
@@ -271,7 +172,7 @@ fn a_manifest_that_was_changed_is_not_believed_and_tables_are_written_again() {
     sandbox.ok("--games 4000 --seed 43 --name whole --quiet");
     assert!(sandbox.ok("verify results/x").contains("results/x: 8 files, all whole"));
     let good = sandbox.read("results/x/summary.csv");
-    let manifest = String::from_utf8(sandbox.read("results/x/manifest.json")).unwrap();
+    let manifest = sandbox.text("results/x/manifest.json");
     let other = manifest.replace("\"seed\": 42", "\"seed\": 43");
     assert_ne!(manifest, other);
     sandbox.write("results/x/manifest.json", &other);
@@ -348,25 +249,4 @@ fn a_link_that_leads_nowhere_is_no_state_and_no_rows_elsewhere() {
         symlink("/nonexistent", &state).unwrap();
         sandbox.fails_saying(65, &format!("verify results/{run}"), &["state: is missing"]);
     }
-}
-
-#[test]
-fn a_longer_run_replaces_no_file_but_its_own() {
-    let sandbox = Sandbox::new();
-    let run = |games: u32, more: &str| format!("--games {games} --name r -q {more}");
-    sandbox.ok(&*run(20, ""));
-    sandbox.write("notes.csv", "mine\n");
-    sandbox.write("results/r/notes.csv", "mine\n");
-    for file in ["./notes.csv", "notes.csv"] {
-        let more = format!("--resume --per-game {file}");
-        sandbox.fails_saying(73, &*run(30, &more), &["notes.csv", "--force"]);
-    }
-    assert_eq!(sandbox.read("notes.csv"), b"mine\n");
-    assert_eq!(sandbox.read("results/r/notes.csv"), b"mine\n");
-    // Its rows would be of fewer games, whether a manifest lists them or not.
-    sandbox.ok(&*run(20, "--per-game games.csv"));
-    std::fs::remove_file(sandbox.path("results/r/manifest.json")).unwrap();
-    sandbox.fails_saying(73, &*run(30, "--resume"), &["rows of games"]);
-    sandbox.ok(&*run(30, "--resume --per-game games.csv"));
-    assert_eq!(sandbox.rows("results/r/games.csv").len(), 30);
 }

@@ -1,7 +1,6 @@
 //! `rules`, and the way from a rules file to the games.
 
 use war_sim::war::{RuleFields, presets};
-use war_sim_engine::games::war::rules::FIELDS;
 
 use crate::sandbox::{Sandbox, assert_fits_80_columns};
 
@@ -181,43 +180,10 @@ fn a_name_that_misleads_is_refused() {
     sandbox.write("s.toml", "games = 5\n[[sweep]]\nbase = 'umass'\nlimit.at = [1e1, 20]\n");
     let swept = sandbox.ok("run s.toml --no-files");
     assert!(swept.contains("less umass at=10"), "{swept}");
+    sandbox.write("a/mine.toml", "war.face_down = 2\n");
+    sandbox.write("b/mine.toml", "war.face_down = 1\n");
+    let twice = ["called `mine`; rename one of them"];
+    sandbox.fails_saying(64, "compare a/mine.toml b/mine.toml", &twice);
     // What tables have columns for does not mislead.
     sandbox.ok("ludo wuerfel0 --games 5 --start first --roll-limit 100 --quiet");
-}
-
-/// The lines of a file in which a field is seen at work, where it is not alone.
-fn beside(key: &str) -> &'static str {
-    match key {
-        "deck.lowest" => "compare.ace = 'low'",
-        "war.ace_counts" => "war.face_down = 'tied-rank'",
-        "war.both_short" => "deck.suits = 5\ndeck.ranks = 1",
-        "limit.asked" => "limit.at = 3\ndeck.suits = 1\ndeck.ranks = 6",
-        "limit.ceiling" => "limit.unit = 'none'",
-        _ => "",
-    }
-}
-
-/// The way from a rules file to the games, for the last value of each field.
-#[test]
-fn a_rules_file_of_the_program_changes_the_answers_too() {
-    let sandbox = Sandbox::new();
-    let mut arguments = String::from("--games 400 --seed 42 --name x --quiet");
-    let fields = || FIELDS.iter().filter(|field| !field.values().is_empty()).enumerate();
-    for (k, field) in fields() {
-        let values = field.values();
-        for (which, value) in [("first", values.first()), ("last", values.last())] {
-            let text = format!("{} = {}\n{}\n", field.key, value.unwrap(), beside(field.key));
-            sandbox.write(&format!("{which}{k}.toml"), text);
-            arguments.push_str(&format!(" --rules ./{which}{k}.toml"));
-        }
-    }
-    sandbox.ok(&arguments);
-    let rows = sandbox.csv("results/x/histogram.csv");
-    let of = |name: String| -> Vec<&[String]> {
-        rows.iter().filter(|row| row[0] == name).map(|row| &row[1..]).collect()
-    };
-    for (k, field) in fields() {
-        let (first, last) = (of(format!("first{k}")), of(format!("last{k}")));
-        assert!(!first.is_empty() && first != last, "{} = {:?}", field.key, field.values().last());
-    }
 }

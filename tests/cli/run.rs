@@ -196,6 +196,7 @@ fn mistakes_in_the_file_are_told_with_their_line_and_nothing_is_written() {
             "rules = [\"umass\"]\nmin_effect = { battles = -1.0 }\n",
             "line 2: min_effect battles:-1: ",
         ),
+        ("rules = [\"umass\"]\nmin_effect = 5\n", "must be numbers by name, such as"),
         ("rules = [\"umass\"]\nmeasures = []\n", "line 2: measures: name at least one"),
         ("rules = [\"umass\"]\nmeasures = [\"x\"]\n", "line 2: measures: unknown measure `x`"),
         (
@@ -477,6 +478,6 @@ fn more_than_a_thousand_rule_sets_have_quantiles_of_two_digits() {
             _ => assert_eq!(&one[column], exact, "{column}"),
         }
     }
-    let package = String::from_utf8(sandbox.read("results/many/datapackage.json")).unwrap();
+    let package = sandbox.text("results/many/datapackage.json");
     assert!(package.contains("battles: median (nearest rank, to two significant digits)"));
 }

@@ -135,7 +135,7 @@ fn a_manifest_from_elsewhere_removes_nothing() {
     let sandbox = Sandbox::new();
     sandbox.ok("--games 10 --name x --per-game games.csv --quiet");
     // Somebody's files, as many as the manifest may name.
-    let manifest = String::from_utf8(sandbox.read("results/x/manifest.json")).unwrap();
+    let manifest = sandbox.text("results/x/manifest.json");
     let manifest = manifest.replace("games.csv", "thesis.tex").replace("wars.csv", "data.csv");
     fs::write(sandbox.path("results/x/manifest.json"), manifest).unwrap();
     sandbox.write("results/x/thesis.tex", "years of work");
@@ -145,21 +145,6 @@ fn a_manifest_from_elsewhere_removes_nothing() {
     assert_eq!(sandbox.read("results/x/thesis.tex"), b"years of work");
     assert_eq!(sandbox.read("results/x/data.csv"), b"measured");
     assert!(sandbox.path("results/x/wars.csv").exists());
-}
-
-#[test]
-fn rows_stay_when_the_same_run_is_written_again_without_them() {
-    let sandbox = Sandbox::new();
-    sandbox.ok("--games 10 --name x --per-game games.csv --quiet");
-    let rows = sandbox.read("results/x/games.csv");
-    sandbox.ok("--games 10 --name x --quiet");
-    assert_eq!(sandbox.read("results/x/games.csv"), rows);
-    assert!(sandbox.ok("verify results/x").contains("8 files, all whole\n"));
-    // A file of somebody's in the folder is no row of the run.
-    sandbox.write("results/x/mine.csv", "mine");
-    sandbox.fails(73, "--games 10 --name x --per-game mine.csv");
-    sandbox.fails(73, "--games 10 --name x --per-game results/x/mine.csv");
-    assert_eq!(sandbox.read("results/x/mine.csv"), b"mine");
 }
 
 #[test]
@@ -176,21 +161,6 @@ fn rows_that_are_gone_are_not_listed_again() {
     }
 }
 
-#[test]
-fn force_loses_no_rows_of_the_same_games() {
-    let sandbox = Sandbox::new();
-    sandbox.ok("--games 10 --name x --per-game games.csv --quiet");
-    let rows = sandbox.read("results/x/games.csv");
-    for more in ["", "--per-game other.csv", "--resume", "--per-game - --no-files"] {
-        sandbox.ok(&format!("--games 10 --name x --force --quiet {more}"));
-        assert!(sandbox.read("results/x/games.csv") == rows, "{more}");
-        sandbox.ok("verify results/x --quiet");
-    }
-    // The rows of another run go with it.
-    sandbox.ok("--games 20 --name x --force --quiet");
-    assert!(!sandbox.path("results/x/games.csv").exists());
-}
-
 #[cfg(unix)]
 #[test]
 fn rows_on_standard_output_are_no_file_of_the_run_and_nobody_waits_for_a_pipe() {
@@ -198,7 +168,7 @@ fn rows_on_standard_output_are_no_file_of_the_run_and_nobody_waits_for_a_pipe() 
     for to in ["-", "/dev/stdout"] {
         let rows = sandbox.ok(&format!("--games 10 --name x --per-game {to}"));
         assert_eq!(rows.lines().count(), 11, "{rows}");
-        let manifest = String::from_utf8(sandbox.read("results/x/manifest.json")).unwrap();
+        let manifest = sandbox.text("results/x/manifest.json");
         let (_, files) = manifest.split_once("\"files\"").unwrap();
         assert!(!files.contains("/dev/") && !files.contains("features"), "{manifest}");
         sandbox.ok("verify results/x --quiet");
@@ -224,22 +194,6 @@ fn rows_on_standard_output_are_no_file_of_the_run_and_nobody_waits_for_a_pipe() 
         }
     }
     assert!(!sandbox.path("rows.csv").is_file() && sandbox.path("rows.csv").exists());
-}
-
-#[test]
-fn rows_given_by_the_path_of_their_folder_lie_in_it() {
-    let sandbox = Sandbox::new();
-    for _ in 0..2 {
-        sandbox.ok("--games 10 --name x --per-game results/x/games.csv --quiet");
-        assert_eq!(sandbox.rows("results/x/games.csv").len(), 10);
-    }
-    sandbox.fails(73, "--games 10 --name x --per-game results/x/summary.csv");
-    sandbox.fails(73, "--games 10 --name fresh --per-game results/fresh/SUMMARY.csv");
-    // In a folder of its own a file stays, whatever becomes of the run.
-    fs::create_dir(sandbox.path("results/x/deep")).unwrap();
-    sandbox.ok("--games 10 --name x --per-game results/x/deep/games.csv --quiet");
-    sandbox.ok("--games 20 --name x --force --quiet");
-    assert_eq!(sandbox.rows("results/x/deep/games.csv").len(), 10);
 }
 
 #[test]
@@ -336,7 +290,7 @@ fn names_of_folders_are_shown_and_not_obeyed() {
     let shown = sandbox.ok(&["compare", &path, "./=1+1", "--name", "both"]);
     assert!(shown.contains("\\u{1b}[2J\\u{9b}31m") && !shown.contains(hidden), "{shown:?}");
     for file in names(&sandbox.path("results/both")) {
-        let text = String::from_utf8(sandbox.read(&format!("results/both/{file}"))).unwrap();
+        let text = sandbox.text(&format!("results/both/{file}"));
         assert!(!text.contains(hidden) && !text.contains('\u{202e}'), "{file}: {text:?}");
         let manifest = file == "manifest.json";
         assert!(!manifest || text.contains("-rf\\u001b[2J\\u009b31m\\u202e"), "{text}");
@@ -372,16 +326,6 @@ fn a_name_with_a_hidden_character_is_refused() {
         assert!(message.contains("cannot be seen") && message.lines().count() == 1, "{message:?}");
     }
     assert!(names(sandbox.folder.path()).is_empty());
-}
-
-#[test]
-fn a_folder_that_does_not_exist_is_said_not_to_exist() {
-    let sandbox = Sandbox::new();
-    for arguments in ["merge none-shard1of2 --out . --name x", "report none"] {
-        sandbox.fails_saying(66, arguments, &["none", "there is no such folder"]);
-    }
-    fs::create_dir(sandbox.path("empty")).unwrap();
-    sandbox.fails_saying(66, "merge empty --out . --name x", &["is not the folder of a run"]);
 }
 
 #[cfg(target_os = "linux")]
@@ -497,16 +441,6 @@ fn a_link_in_the_place_of_a_run_is_named_and_stays() {
     std::os::unix::fs::symlink("a", sandbox.path("results/link")).unwrap();
     sandbox.fails_saying(73, "--games 9 --name link --force", &["results/link: is a link"]);
     assert!(sandbox.path("results/link").is_symlink());
-}
-
-#[test]
-fn a_folder_in_the_place_of_a_file_is_refused_before_the_first_game() {
-    let sandbox = Sandbox::new();
-    for name in ["state", "state.previous", "manifest.json", "wars.csv", "datapackage.json"] {
-        fs::create_dir_all(sandbox.path(&format!("results/{name}/{name}"))).unwrap();
-        let line = format!("--games 1e12 --name {name} --force");
-        sandbox.fails_saying(73, &*line, &["is a folder, where a file is to be; remove it"]);
-    }
 }
 
 #[test]

@@ -26,7 +26,7 @@ fn parts(sandbox: &Sandbox, command: &str, of: u64) -> Vec<String> {
 fn seven_parts_merge_into_the_bytes_of_the_unbroken_run_in_any_order() {
     for (k, command) in [
         "--games 10000 --seed 5 --rules umass --rules no-limit --by aces_a --by joker_a",
-        "compare umass one-down winner-first --games 3000 --first-game 77 --measures draw",
+        "compare umass one-down winner-first --games 3000 --first-game 77 --measures draw --by aces_a",
         "ludo wuerfel0 --games 200 --rank-by score --rules bwinf --rules bwinf-frozen",
         "run sweep.toml",
         "--games 3",
@@ -44,32 +44,24 @@ fn seven_parts_merge_into_the_bytes_of_the_unbroken_run_in_any_order() {
         sandbox.ok(&format!("{command} --out whole --name x --quiet"));
         let mut parts = parts(&sandbox, command, 7);
         assert_eq!(parts.len(), 7, "{parts:?}");
-        // Another order for each.
-        parts.rotate_left(k);
-        parts.swap(0, 5);
-        sandbox.ok(&format!("merge {} --out . --name joined --quiet", parts.join(" ")));
-        assert_same_files(&sandbox.path("whole/x"), &sandbox.path("joined"));
+        // One that is there is left alone.
+        let again = sandbox.ok(&format!("{command} --out parts --shard 4/7 --resume"));
+        assert!(again.contains("is complete"), "{again}");
         // Merged parts are parts, too.
-        let (some, others) = parts.split_at(3);
-        let mut some: Vec<&str> = some.iter().map(String::as_str).collect();
-        let mut others: Vec<&str> = others.iter().map(String::as_str).collect();
-        some.sort_unstable();
-        others.sort_unstable();
-        let mut ends: Vec<&str> = some.iter().chain(&others).copied().collect();
-        ends.sort_unstable();
-        let (low, high) = ends.split_at(4);
-        sandbox.ok(&format!("merge {} --out . --name low --quiet --partial", low.join(" ")));
-        sandbox.ok(&format!("merge {} --out . --name high --quiet --partial", high.join(" ")));
+        let (low, high) = (parts[..4].join(" "), parts[4..].join(" "));
+        sandbox.ok(&format!("merge {low} --out . --name low --quiet --partial"));
+        sandbox.ok(&format!("merge {high} --out . --name high --quiet --partial"));
         sandbox.ok("merge high low --out . --name again --quiet");
         assert_same_files(&sandbox.path("whole/x"), &sandbox.path("again"));
-        // The same merge again is no error, as with every run.
-        sandbox.ok("merge low high --out . --name again --quiet");
+        // The same merge again is no error, as with every run; another order for each.
+        parts.rotate_left(k);
+        parts.swap(0, 5);
+        sandbox.ok(&format!("merge {} --out . --name again --quiet", parts.join(" ")));
+        assert_same_files(&sandbox.path("whole/x"), &sandbox.path("again"));
         // Where no folder is named it is called as the unbroken run.
-        sandbox.ok("merge low high --out own --name again --quiet");
-        assert_same_files(&sandbox.path("whole/x"), &sandbox.path("own/again"));
         sandbox.ok(&format!("{command} --out own --quiet"));
         sandbox.ok("merge low high --quiet");
-        let own = names(&sandbox.path("own")).into_iter().find(|name| name != "again").unwrap();
+        let own = names(&sandbox.path("own")).remove(0);
         assert_same_files(&sandbox.path("whole/x"), &sandbox.path("results").join(own));
     }
 }
@@ -102,16 +94,6 @@ fn rows_stay_with_their_parts() {
     assert_same_files(&sandbox.path("results/whole"), &sandbox.path("y"));
     sandbox.ok("merge results/x-shard1of2 --out . --name v --partial --quiet");
     sandbox.ok("verify v --quiet");
-}
-
-#[test]
-fn runs_that_follow_one_another_are_parts_without_being_told() {
-    let sandbox = Sandbox::new();
-    sandbox.ok("--games 300 --name whole --quiet");
-    sandbox.ok("--games 100 --name a --quiet");
-    sandbox.ok("--games 200 --first-game 100 --name b --quiet");
-    sandbox.ok("merge results/b results/a --name joined --quiet");
-    assert_same_files(&sandbox.path("results/whole"), &sandbox.path("results/joined"));
 }
 
 /// The other ways not to be a whole: `src/lab/store/tests/merging.rs`.
@@ -166,35 +148,6 @@ fn gaps_overlaps_and_strangers_are_refused() {
 }
 
 #[test]
-fn parts_and_merged_parts_make_the_unbroken_run() {
-    let sandbox = Sandbox::new();
-    let command = "compare umass one-down --games 700 --by aces_a";
-    for k in 1..=7 {
-        let part = format!("{command} --shard {k}/7 --name x --out parts --quiet");
-        sandbox.ok(&part);
-        // A part that is there is left alone, and one that is asked for again is the same.
-        assert!(sandbox.ok(&part.replace("--quiet", "--resume")).contains("is complete"));
-    }
-    sandbox.ok(&format!("{command} --name whole --quiet"));
-    let paths = |from: u32, to: u32| {
-        (from..=to).map(|k| format!("parts/x-shard{k}of7")).collect::<Vec<_>>().join(" ")
-    };
-    sandbox.ok(&format!("merge {} --out . --name a --quiet", paths(1, 7)));
-    assert_same_files(&sandbox.path("results/whole"), &sandbox.path("a"));
-    // Larger parts.
-    sandbox.ok(&format!("merge {} --out . --name low --partial --quiet", paths(5, 7)));
-    sandbox.ok(&format!("merge {} --out . --name high --partial --quiet", paths(1, 4)));
-    sandbox.ok("merge low high --out . --name b --quiet");
-    assert_same_files(&sandbox.path("results/whole"), &sandbox.path("b"));
-    sandbox.fails_saying(66, "merge nowhere --out . --name c", &["nowhere"]);
-    sandbox.fails_saying(
-        66,
-        "merge parts --out . --name c",
-        &["parts: is not the folder of a run"],
-    );
-}
-
-#[test]
 fn parts_that_cannot_be_are_refused() {
     let sandbox = Sandbox::new();
     for (options, words) in [
@@ -216,6 +169,6 @@ fn a_merged_run_is_drawn_where_it_is_asked_for() {
     let sandbox = Sandbox::new();
     let parts = parts(&sandbox, "--games 200", 2).join(" ");
     sandbox.ok(&format!("merge {parts} --name all --report --quiet"));
-    let page = String::from_utf8(sandbox.read("results/all/report.html")).unwrap();
+    let page = sandbox.text("results/all/report.html");
     assert!(page.contains("200 games of War under umass"), "{page}");
 }

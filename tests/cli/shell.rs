@@ -12,25 +12,8 @@ use std::process::{Command, Stdio};
 use serde::Deserialize;
 use war_sim::Fault;
 
-use crate::sandbox::{Sandbox, is_root, names, stderr};
+use crate::sandbox::{Sandbox, VERBS, is_root, names, stderr};
 
-const VERBS: [&str; 15] = [
-    "",
-    "play",
-    "check",
-    "deck",
-    "rules",
-    "list",
-    "show",
-    "verify",
-    "compare",
-    "run",
-    "exact",
-    "ludo",
-    "merge",
-    "report",
-    "completions",
-];
 /// What plays as many games as it is told; no example is worth a million here, or thousands of processes.
 const PLAYED: [&str; 4] = ["", "compare", "run", "ludo"];
 const LARGE: [(&str, &str); 6] = [
@@ -93,7 +76,7 @@ fn small(example: &str) -> String {
 #[test]
 fn every_example_of_every_help_runs() {
     let mut count = 0;
-    for verb in VERBS {
+    for verb in VERBS.split(' ').chain([""]) {
         let sandbox = furnished();
         for place in [".zfunc", ".config/fish/completions"] {
             fs::create_dir_all(sandbox.path(place)).unwrap();
@@ -280,7 +263,7 @@ fn rows_on_standard_output_come_between_what_others_write_there() {
         let mut shell = Command::new("sh");
         shell.args(["-c", &script, "sh", env!("CARGO_BIN_EXE_war-sim")]);
         assert!(shell.current_dir(sandbox.folder.path()).status().unwrap().success());
-        let text = String::from_utf8(sandbox.read("f")).unwrap();
+        let text = sandbox.text("f");
         assert_eq!(text, format!("HELLO\n{rows}BYE\n"), "{option}");
     }
 }

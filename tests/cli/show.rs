@@ -95,8 +95,7 @@ fn a_table_is_shown_in_every_form() {
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json["summary"][1]["rules"], "one-down");
     // What the table is too wide for stands upright.
-    let mut narrow = sandbox.command("show results/b --table summary");
-    let narrow = String::from_utf8(narrow.env("COLUMNS", "50").output().unwrap().stdout).unwrap();
+    let narrow = sandbox.in_columns(50, "show results/b --table summary");
     assert!(narrow.lines().all(|line| line.chars().count() <= 50), "{narrow}");
     assert!(narrow.starts_with("rules "), "{narrow}");
     // Tables that a game of its own words does not write are there all the same.
@@ -148,7 +147,7 @@ fn what_is_not_there_gets_the_nearest_and_the_list() {
     let words = ["--table: unknown table", "`sumary`", "`summary`", "histogram, rounds or wars"];
     sandbox.fails_saying(64, "show results/a --table sumary", &words);
     sandbox.fails_saying(66, "show results/b", &["no such folder"]);
-    for verb in ["show", "verify", "report"] {
+    for verb in ["show", "verify", "report", "merge"] {
         sandbox.fails_saying(
             66,
             &format!("{verb} results"),
@@ -227,19 +226,6 @@ fn everything_that_is_inside_has_a_line() {
 }
 
 #[test]
-fn a_line_fits_the_terminal() {
-    let sandbox = Sandbox::new();
-    sandbox.ok("--games 10 --quiet --rules umass --rules one-down --rules winner-first");
-    for width in [50, 80, 200] {
-        let mut command = sandbox.command("list");
-        let shown = command.env("COLUMNS", width.to_string()).output().unwrap().stdout;
-        let shown = String::from_utf8(shown).unwrap();
-        let widest = shown.lines().map(|line| line.chars().count()).max();
-        assert!(widest.is_some_and(|widest| widest <= width), "{width}: {widest:?}\n{shown}");
-    }
-}
-
-#[test]
 fn names_are_whole_and_a_pipe_gets_everything() {
     let sandbox = Sandbox::new();
     let all = ["umass", "winner-first", "one-down", "no-limit", "last-card"];
@@ -253,15 +239,13 @@ fn names_are_whole_and_a_pipe_gets_everything() {
     for seed in [1, 2] {
         let about = format!("batch: 10 games each, seed {seed}, {}\n", all.join(", "));
         assert!(piped.contains(&name(seed)) && piped.contains(&about), "{about} in\n{piped}");
-        let narrow = sandbox.command("list runs").env("COLUMNS", "70").output().unwrap().stdout;
-        let narrow = String::from_utf8(narrow).unwrap();
+        let narrow = sandbox.in_columns(70, "list runs");
         assert!(narrow.contains(&format!("  {}\n", name(seed))), "{narrow}");
         // Facts first: what is cut are names of rule sets.
         assert!(narrow.contains(&format!("10 games each, seed {seed},")), "{narrow}");
     }
     // As wide as asked for, but in a pipe nothing is cut; how wide the column of names is, they decide.
-    let rules = sandbox.command("list rules").env("COLUMNS", "60").output().unwrap().stdout;
-    let rules = String::from_utf8(rules).unwrap();
+    let rules = sandbox.in_columns(60, "list rules");
     assert!(rules.lines().all(|line| line.chars().count() <= 60), "{rules}");
     let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(words(&rules), words(&sandbox.ok("list rules")));
@@ -305,6 +289,8 @@ fn the_nearest_of_all_names_is_told() {
     ] {
         sandbox.fails_saying(66, arguments, &["there is no such", "did you mean", meant]);
     }
+    let missing = ["results/mnday: there is no such folder"];
+    sandbox.fails_saying(66, "compare results/monday results/mnday", &missing);
     sandbox.fails_saying(64, "--rules kitchentable", &["did you mean `kitchen-table`?"]);
     sandbox.fails_saying(66, "run quite-another-question", &["no such file; check the path"]);
 }

@@ -4,10 +4,7 @@
 #![cfg(unix)]
 
 use std::fs;
-use std::io::{BufRead as _, BufReader};
-use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
-use std::time::SystemTime;
 
 use crate::sandbox::{Sandbox, names, signal, stderr, wait_until};
 use crate::shard::assert_same_files;
@@ -19,24 +16,6 @@ pub fn start(sandbox: &Sandbox, command: &str) -> Child {
     let mut command = sandbox.command(command);
     command.env("WAR_SIM_CHECKPOINT_S", EVERY_S).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().unwrap()
-}
-
-/// Reads what the command says on stderr until a line is the one that is looked for, by its text and
-/// its number from 0; returns everything up to it, or as the error everything there was.
-pub fn until_line(
-    child: &mut Child,
-    is_it: impl Fn(&str, usize) -> bool,
-) -> Result<Vec<String>, Vec<String>> {
-    let mut lines = Vec::new();
-    for line in BufReader::new(child.stderr.take().unwrap()).lines() {
-        let line = line.unwrap();
-        let found = is_it(&line, lines.len());
-        lines.push(line);
-        if found {
-            return Ok(lines);
-        }
-    }
-    Err(lines)
 }
 
 /// Breaks a long run off with Ctrl-C when it has a checkpoint; returns what it says.
@@ -179,8 +158,7 @@ fn the_games_so_far_of_a_stopped_run_are_read_by_every_verb() {
         assert!(note.contains("; this is what it has so far; go on with `"), "{note}");
         let way = message.split("go on with\n  ").nth(1).unwrap_or("").trim();
         let listed = sandbox.ok("list runs");
-        let narrow = sandbox.command("list runs").env("COLUMNS", "50").output().unwrap().stdout;
-        let narrow = String::from_utf8(narrow).unwrap();
+        let narrow = sandbox.in_columns(50, "list runs");
         assert!(narrow.lines().any(|line| line.trim().ends_with(" --resume`")), "{narrow}");
         assert!(narrow.contains(&*format!("`war-sim {command}")), "{narrow}");
         let how_far = if command.contains("until") { "stopped after " } else { "stopped at 0." };
@@ -216,7 +194,7 @@ fn the_games_so_far_of_a_stopped_run_are_read_by_every_verb() {
 #[test]
 fn a_stopped_run_with_rows_begins_again_and_says_why() {
     let sandbox = Sandbox::new();
-    let command = "--games 3000000 --threads 1 --name x --per-game g.csv";
+    let command = "--games 1000000 --threads 1 --name x --per-game g.csv";
     let message = stopped(&sandbox, command, "results/x");
     assert!(message.contains("the run begins at its first game again"), "{message}");
     assert!(message.contains("--shard K/M") && message.ends_with("--resume\n"), "{message}");
@@ -231,14 +209,14 @@ fn a_stopped_run_with_rows_begins_again_and_says_why() {
         }
     };
     copy("alone/x");
-    sandbox.ok("--games 3000000 --threads 1 --name x --out alone --resume --quiet");
+    sandbox.ok("--games 1000000 --threads 1 --name x --out alone --resume --quiet");
     let output = sandbox.run(&*format!("{command} --resume"));
     let said = stderr(&output);
     assert_eq!(output.status.code(), Some(0), "{said}");
     for words in ["are missing or incomplete", "--shard K/M", "begins at its first game"] {
         assert!(said.contains(words), "{said}");
     }
-    sandbox.ok("--games 3000000 --name x --per-game g.csv --out whole --quiet");
+    sandbox.ok("--games 1000000 --name x --per-game g.csv --out whole --quiet");
     assert_same_files(&sandbox.path("whole/x"), &sandbox.path("results/x"));
     for table in ["summary.csv", "histogram.csv", "wars.csv"] {
         let read = |folder: &str| sandbox.read(&format!("{folder}/x/{table}"));
@@ -263,43 +241,14 @@ fn a_page_is_drawn_for_a_complete_run() {
     assert_eq!(sandbox.read("results/x/report.html"), page);
 }
 
-/// A run is broken off after fewer changes on the disk than these: its folder, checkpoints, rows, results.
-const CHANGES: usize = 12;
-
-/// Numbers that look random and are the same each time.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 40) as usize % n
-    }
-}
-
-/// What lies in a folder, and when it was written.
-fn seen(folder: &Path) -> Vec<(PathBuf, Option<SystemTime>)> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut seen: Vec<_> = entries
-        .flat_map(|entry| {
-            let (path, about) = (entry.path(), entry.metadata().ok());
-            let written = about.as_ref().and_then(|about| about.modified().ok());
-            let inside = about.is_some_and(|about| about.is_dir()).then(|| self::seen(&path));
-            inside.into_iter().flatten().chain([(path, written)])
-        })
-        .collect();
-    seen.sort();
-    seen
-}
-
-/// Starts the command, sends the signal when something on the disk has changed so many times, or it has
-/// ended; what came of it.
+/// Starts the command, sends the signal when its state has changed so many times, or it has ended; what came
+/// of it.
 fn broken_off(sandbox: &Sandbox, command: &str, changes: usize, name: &str) -> Output {
     let mut child = start(sandbox, command);
-    let mut last = seen(sandbox.folder.path());
-    let mut left = changes;
+    let state = sandbox.path("broken/x/state");
+    let (mut last, mut left) = (fs::read(&state).ok(), changes);
     wait_until("changes", || {
-        let now = seen(sandbox.folder.path());
+        let now = fs::read(&state).ok();
         left -= usize::from(left > 0 && now != last);
         last = now;
         left == 0 || child.try_wait().unwrap().is_some()
@@ -315,10 +264,9 @@ fn survives(command: &str, kills: usize) {
     let sandbox = Sandbox::new();
     sandbox.ok(&format!("{command} --out whole --name x --quiet"));
     let command = format!("{command} --out broken --name x --quiet --resume");
-    let mut chance = Chance(command.len() as u64);
     for k in 0..kills {
         let name = if k % 2 == 0 { "KILL" } else { "INT" };
-        let output = broken_off(&sandbox, &command, chance.below(CHANGES), name);
+        let output = broken_off(&sandbox, &command, k, name);
         match output.status.code() {
             // It was faster than the signal, or had not yet begun to listen.
             Some(0) | None => {}
@@ -374,15 +322,15 @@ fn runs_until_a_precision_survive_and_look_at_the_same_games() {
 fn rows_elsewhere_survive_and_are_replaced_only_if_they_are_their_own() {
     let sandbox = Sandbox::new();
     sandbox.ok("--games 30000 --name w --per-game ./whole.csv --quiet");
-    let command = "--games 30000 --name x --per-game ./broken.csv --quiet --resume";
-    for changes in 2..5 {
+    let command = "--games 30000 --out broken --name x --per-game ./broken.csv --quiet --resume";
+    for changes in 0..3 {
         broken_off(&sandbox, command, changes, "KILL");
     }
     sandbox.ok(command);
     assert!(sandbox.read("whole.csv") == sandbox.read("broken.csv"));
     sandbox.fails_saying(73, "--games 10 --name y --per-game ./broken.csv", &["--force"]);
-    sandbox.ok("verify results/x --quiet");
+    sandbox.ok("verify broken/x --quiet");
     fs::remove_file(sandbox.path("broken.csv")).unwrap();
     fs::create_dir(sandbox.path("broken.csv")).unwrap();
-    sandbox.fails_saying(65, "verify results/x", &["broken.csv: is a folder"]);
+    sandbox.fails_saying(65, "verify broken/x", &["broken.csv: is a folder"]);
 }

@@ -1,6 +1,6 @@
 //! `compare` of stored runs, from outside.
 
-use crate::sandbox::{Sandbox, number};
+use crate::sandbox::{Sandbox, flat, number};
 
 #[test]
 fn stored_batches_of_the_same_deals_are_played_again_and_paired() {
@@ -29,7 +29,7 @@ fn stored_batches_of_the_same_deals_are_played_again_and_paired() {
         sandbox.ok(&format!("--rules {rules} --decks decks.csv --name {rules}-list --quiet"));
     }
     let text = sandbox.ok("compare results/umass-list results/winner-first-list --name apart");
-    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = flat(&text);
     assert!(words.contains("any dependence"), "{text}");
     let (apart, paired) = (
         sandbox.rows("results/apart/comparison.csv"),
@@ -124,14 +124,6 @@ fn stored_runs_are_read_from_their_states_and_asked_nothing_of_games() {
 }
 
 #[test]
-fn a_missing_folder_is_named_before_its_neighbour_is_blamed() {
-    let sandbox = Sandbox::new();
-    sandbox.ok("--games 10 --name x");
-    let message = sandbox.fails(66, "compare results/x results/nope");
-    assert!(message.contains("results/nope"), "{message}");
-}
-
-#[test]
 fn what_matters_now_counts_for_stored_runs_and_else_what_did() {
     let sandbox = Sandbox::new();
     sandbox.ok("compare umass one-down --games 400 --name a --min-effect battles:100");
@@ -169,7 +161,7 @@ fn a_comparison_of_stored_runs_is_shown_as_it_was_printed() {
     for line in ["merge results/both --out . --name m", "compare results/three results/both"] {
         sandbox.fails_saying(66, line, &["is a comparison of stored runs; name those"]);
     }
-    let state = String::from_utf8(sandbox.read("results/both/state")).unwrap();
+    let state = sandbox.text("results/both/state");
     sandbox.write("results/both/state", state.replacen("20", "21", 1));
     sandbox.fails_saying(65, "show results/both", &["checksum"]);
 }

@@ -4,7 +4,7 @@
 use sha2::{Digest as _, Sha256};
 
 use crate::report::figure;
-use crate::sandbox::{Sandbox, assert_fits_80_columns, number, wilson};
+use crate::sandbox::{Sandbox, assert_fits_80_columns, flat, number, wilson};
 
 #[test]
 fn each_of_several_features_sorts_all_games_as_it_does_alone() {
@@ -55,7 +55,7 @@ fn the_winners_comeback_is_that_of_the_game_that_was_played() {
 fn the_data_package_describes_every_table_of_the_run() {
     let sandbox = Sandbox::new();
     sandbox.ok("compare umass one-down --games 200 --by aces_a --name x --quiet");
-    let text = String::from_utf8(sandbox.read("results/x/datapackage.json")).unwrap();
+    let text = sandbox.text("results/x/datapackage.json");
     let package: serde_json::Value = serde_json::from_str(&text).unwrap();
     let resources = package["resources"].as_array().unwrap();
     let mut described: Vec<&str> = resources.iter().map(|r| r["path"].as_str().unwrap()).collect();
@@ -64,7 +64,7 @@ fn the_data_package_describes_every_table_of_the_run() {
     let tables: Vec<&str> =
         files.iter().map(String::as_str).filter(|file| file.ends_with(".csv")).collect();
     assert_eq!(described, tables);
-    let manifest = String::from_utf8(sandbox.read("results/x/manifest.json")).unwrap();
+    let manifest = sandbox.text("results/x/manifest.json");
     for resource in resources {
         let path = resource["path"].as_str().unwrap();
         let fields = resource["schema"]["fields"].as_array().unwrap();
@@ -154,7 +154,7 @@ mod parquet_rows {
     fn a_manifest_names_the_file_and_a_failed_run_leaves_none() {
         let sandbox = Sandbox::new();
         sandbox.ok("--games 100 --per-game ./x.parquet --name x --quiet");
-        let manifest = String::from_utf8(sandbox.read("results/x/manifest.json")).unwrap();
+        let manifest = sandbox.text("results/x/manifest.json");
         assert!(manifest.contains("x.parquet"), "{manifest}");
         sandbox.fails(73, "--games 1e12 --per-game missing/x.parquet");
         let message = sandbox.fails(64, "--games 10 --per-game x.pq");
@@ -193,11 +193,6 @@ fn ends(text: &str, words: &str) -> (f64, f64) {
     let (before, after) = line.split_once(" to ").unwrap();
     let low = before.split_whitespace().last().unwrap().parse().unwrap();
     (low, after.split_whitespace().next().unwrap().parse().unwrap())
-}
-
-/// Plain text of a wrapped paragraph.
-fn flat(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[test]
@@ -239,7 +234,7 @@ fn intervals_reach_from_without_the_games_given_up_to_with_all_of_them() {
     assert!((high - ends(&text, "  A wins ").1).abs() < 1e-4, "{line}");
     assert!(line.contains("games given up either way"), "{line}");
     let page = sandbox.ok("report results/low --out page.html");
-    let html = String::from_utf8(sandbox.read("page.html")).unwrap();
+    let html = sandbox.text("page.html");
     assert!(
         html.contains("Where games were given up, intervals reach from without them"),
         "{page}"
@@ -247,7 +242,7 @@ fn intervals_reach_from_without_the_games_given_up_to_with_all_of_them() {
     assert!(html.contains("nobody: given up") && !html.contains("cut off"), "{page}");
     assert!(text.contains(" given up ") && !text.contains("cut off"), "{text}");
     sandbox.ok("report results/limited --out limited.html");
-    let html = String::from_utf8(sandbox.read("limited.html")).unwrap();
+    let html = sandbox.text("limited.html");
     assert!(html.contains("nobody: cut off") && !html.contains("given up"));
 }
 
@@ -256,7 +251,7 @@ fn figures_leave_open_what_became_of_games_given_up() {
     let sandbox = Sandbox::new();
     let rules = "--rules no-limit{limit.ceiling=200} --rules umass";
     sandbox.ok(&format!("{rules} --games 2000 --name both --report --quiet"));
-    let page = String::from_utf8(sandbox.read("results/both/report.html")).unwrap();
+    let page = sandbox.text("results/both/report.html");
     for (id, said) in [
         ("outcomes", "A wins: at least 10.9 % (no-limit{limit.ceiling=200}), at most 87.6 %"),
         ("lengths", "fewer than half, 73.9 % given up, 1.9 % never end"),
@@ -282,6 +277,10 @@ fn each_value_of_a_feature_has_its_own_games_given_up() {
         let given_up = of_value().filter(|game| game["end_reason"] == "limit").count() as u64;
         let [of, won, drawn] = ["games", "a_wins", "draws"].map(|what| number(row, what) as u64);
         assert_eq!(of_value().count() as u64, of);
+        for (column, outcome) in [("a_wins", "A"), ("b_wins", "B"), ("draws", "draw")] {
+            let ended = of_value().filter(|game| game["outcome"] == outcome).count();
+            assert_eq!(row[column], ended.to_string(), "{column}: {row:?}");
+        }
         let same = |column: &str, expected: f64| {
             assert!((number(row, column) - expected).abs() < 1e-9, "{column}: {expected}, {row:?}");
         };

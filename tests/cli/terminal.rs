@@ -1,6 +1,6 @@
 //! What the terminal shows, and what it says of mistakes in files.
 
-use crate::sandbox::{EVERY_QUESTION, Sandbox, names, signal};
+use crate::sandbox::{EVERY_QUESTION, Sandbox, flat, names, signal};
 
 #[test]
 fn several_pairs_are_lines_below_their_measure() {
@@ -55,6 +55,7 @@ fn what_is_said_fits_the_terminal_from_forty_columns_up() {
         "compare umass winner-first one-down --games 500 --no-files",
         "ludo wuerfel0 --games 30 --no-files",
         "exact --ranks 3 --suits 2 --no-files",
+        "list",
     ] {
         let words = |text: &str| {
             let lines = text.lines().filter(|line| !line.contains("played in "));
@@ -63,9 +64,7 @@ fn what_is_said_fits_the_terminal_from_forty_columns_up() {
         };
         let mut said = Vec::new();
         for width in [40, 50, 80, 200] {
-            let mut command = sandbox.command(arguments);
-            let shown = command.env("COLUMNS", width.to_string()).output().unwrap().stdout;
-            let shown = String::from_utf8(shown).unwrap();
+            let shown = sandbox.in_columns(width, arguments);
             // Commands are whole, to be copied.
             let too_long = |line: &&str| line.chars().count() > width && !line.contains("war-sim ");
             assert_eq!(shown.lines().find(too_long), None, "{arguments}, {width}:\n{shown}");
@@ -82,18 +81,12 @@ fn what_is_said_fits_the_terminal_from_forty_columns_up() {
 #[test]
 fn what_was_found_is_said_however_narrow_the_terminal() {
     let sandbox = Sandbox::new();
-    let compare = "compare umass bicycle one-down --games 300 --no-files";
-    {
-        let (arguments, found) = (compare, "~");
-        let of = |width: usize| {
-            let mut command = sandbox.command(arguments);
-            let output = command.env("COLUMNS", width.to_string()).output().unwrap();
-            let words = String::from_utf8(output.stdout).unwrap();
-            words.split_whitespace().collect::<Vec<_>>().join(" ").matches(found).count()
-        };
-        assert!(of(80) > 0);
-        assert_eq!([60, 50, 40, 30].map(of), [of(80); 4], "{arguments}");
-    }
+    let of = |width: usize| {
+        let compare = "compare umass bicycle one-down --games 300 --no-files";
+        flat(&sandbox.in_columns(width, compare)).matches('~').count()
+    };
+    assert!(of(80) > 0);
+    assert_eq!([60, 50, 40, 30].map(of), [of(80); 4]);
 }
 
 #[test]
@@ -328,7 +321,8 @@ fn a_signal_is_75_in_every_verb() {
     use std::io::{Read as _, Write as _};
     use std::process::Stdio;
     let sandbox = Sandbox::new();
-    for arguments in ["play --decks -", "deck -n 1e12"] {
+    let batch = "--games 1e12 --per-game - --threads 1";
+    for arguments in ["play --decks -", "deck -n 1e12", batch] {
         let mut child = sandbox.command(arguments);
         let mut child = child
             .stdin(Stdio::piped())
@@ -342,8 +336,12 @@ fn a_signal_is_75_in_every_verb() {
         child.stdout.as_mut().unwrap().read_exact(&mut [0]).unwrap();
         signal(&child, "TERM");
         // Its standard input stays open, which would end it.
-        let status = child.wait().unwrap();
+        let status = child.wait_with_output().unwrap().status;
         drop(stdin);
         assert_eq!(status.code(), Some(75), "{arguments}");
     }
+    // Nothing stays but the state, if there was time for one.
+    let left = names(&sandbox.path("results"));
+    let left = left.iter().flat_map(|run| names(&sandbox.path("results").join(run)));
+    assert!(left.clone().all(|name| name.starts_with("state")), "{:?}", left.collect::<Vec<_>>());
 }

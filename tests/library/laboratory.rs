@@ -1,7 +1,7 @@
 //! The whole laboratory by two rule sets of War, rules of one's own, and damaged states.
 
 use tempfile::TempDir;
-use war_sim::store::{Library, PerGame, RowDetail, Saved, load};
+use war_sim::store::{PerGame, RowDetail, Saved, load};
 use war_sim::table::{Run, Tables};
 use war_sim::{Control, Decks, DiceOf, Finished, RunOptions, Spec, Study, Threads, play_run};
 
@@ -9,10 +9,6 @@ use crate::corpus::corpus;
 
 fn study() -> Study {
     Study::war(["umass", "one-down"]).unwrap().seed(9)
-}
-
-fn library() -> Library {
-    Library::new(war_sim::store::read_input)
 }
 
 /// The rows of a table of a saved run.
@@ -41,15 +37,6 @@ fn a_batch_is_the_same_on_any_number_of_threads_and_saved_whole() {
         let of = |path: &std::path::Path| std::fs::read(path.join(file)).unwrap();
         assert!(of(&one) == of(&many), "{file}");
     }
-    let summary = rows(&one, "summary.csv");
-    assert_eq!(summary[0][..5], ["rules", "cards", "seed", "first_game", "games"]);
-    assert_eq!(summary[1][..5], ["umass", "52", "9", "0", "1234"]);
-    let games = |file: &str, column: &str| -> u64 {
-        let rows = rows(&one, file);
-        let at = rows[0].iter().position(|name| name == column).unwrap();
-        rows[1..].iter().map(|row| row[at].parse::<u64>().unwrap()).sum()
-    };
-    assert_eq!((games("histogram.csv", "games"), games("strata.csv", "games")), (2_468, 2_468));
     // Saving the same run again is no error, another one is.
     let again =
         study().games(1_234).ask(|spec| spec.by.push("aces_a".into())).unwrap().run().unwrap();
@@ -83,47 +70,6 @@ fn rows_of_games_go_to_csv_and_parquet() {
     assert_eq!(table[0].join(","), head);
     assert_eq!(table.len(), 1 + 2 * 250);
     assert_eq!((table[1][0].as_str(), table[2][0].as_str()), ("umass", "one-down"));
-}
-
-#[test]
-fn it_stops_when_it_is_precise_enough() {
-    let finished = study()
-        .games(200_000)
-        .ask(|spec| spec.until.push("a_win:0.01".into()))
-        .unwrap()
-        .run()
-        .unwrap();
-    assert!(finished.games < 200_000 && finished.reached.iter().all(|r| r.is_reached()));
-    let finished = study()
-        .games(200_000)
-        .ask(|spec| spec.until_difference.push("battles:20".into()))
-        .unwrap()
-        .run()
-        .unwrap();
-    assert!(finished.games < 200_000 && finished.reached.len() == 1);
-}
-
-/// The study of an experiment file.
-fn experiment(text: &str) -> Result<Study, String> {
-    let library = library();
-    let spec = Spec::read(text)?;
-    spec.resolve(&library).map_err(|refused| refused.in_file(text))
-}
-
-#[test]
-fn an_experiment_file_sweeps_over_its_fields() {
-    let study = experiment(
-        "games = 500\nseed = 3\nbaseline = \"umass\"\nrules = [\"umass\"]\n\
-         [[sweep]]\nbase = \"one-down\"\nlimit.at = [200, 500, 800]\n\
-         war.lay = \"alternating\"\n",
-    );
-    let finished = study.unwrap().run().unwrap();
-    let names: Vec<String> = finished.study.cells().iter().map(|c| c.name.clone()).collect();
-    assert_eq!(names, ["umass", "one-down at=200", "one-down at=500", "one-down at=800"]);
-    assert_eq!(finished.comparisons().len(), 3 * 4);
-    let error = experiment("rules = [\"umass\"]\n\n[[sweep]]\npikup = [1, 2]\n").unwrap_err();
-    assert!(error.starts_with("line 3: ") && error.contains("pikup"), "{error}");
-    assert!(experiment("rules = [\"umass\"]\nby = \"aces\"\n").unwrap_err().contains("use aces_a"));
 }
 
 #[test]
@@ -195,23 +141,6 @@ fn what_is_asked_is_said_in_a_spec_and_mistakes_are_refused() {
     }
     let last = given().shard("3/3".parse().unwrap()).unwrap();
     assert_eq!((last.range(), last.run().unwrap().games), (2..3, 1));
-}
-
-#[test]
-fn the_counts_of_the_parts_of_a_study_add_up_to_the_whole() {
-    let study = || study().seed(9).games(1_000);
-    let part = |number: u64| {
-        let part = study().shard(format!("{number}/7").parse().unwrap()).unwrap();
-        part.run().unwrap().totals
-    };
-    let mut merged = part(4);
-    for number in [7, 1, 2, 6, 3, 5] {
-        merged.merge(&part(number));
-    }
-    let unbroken = study().run().unwrap();
-    for (cell, tally) in merged.cells.iter().enumerate() {
-        assert_eq!(tally.counts(), unbroken.tally(cell).counts());
-    }
 }
 
 #[test]

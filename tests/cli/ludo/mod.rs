@@ -4,63 +4,10 @@ mod tables;
 
 use std::collections::HashMap;
 use std::fs;
-use std::ops::Deref;
 
-use crate::sandbox::{Sandbox, names};
-
-/// Ludo in a folder with the dice of the task: `ludo`, or another verb by its rules.
-struct Ludo(Sandbox);
-
-impl Deref for Ludo {
-    type Target = Sandbox;
-
-    fn deref(&self) -> &Sandbox {
-        &self.0
-    }
-}
+use crate::sandbox::{Sandbox, assert_fits_80_columns, names};
 
 type Row = HashMap<String, String>;
-
-impl Ludo {
-    fn new() -> Self {
-        let sandbox = Sandbox::new();
-        sandbox.write("wuerfel0.txt", include_str!("../../../experiments/dice/wuerfel0.txt"));
-        Self(sandbox)
-    }
-
-    /// What is typed.
-    fn line(arguments: &str) -> String {
-        match arguments.split_once(' ') {
-            Some(("play", rest)) if rest.contains("--rules") => format!("play {rest}"),
-            Some(("play", rest)) => format!("play --rules bwinf {rest}"),
-            _ => format!("ludo {arguments}"),
-        }
-    }
-
-    /// Runs what must succeed.
-    fn ok(&self, arguments: &str) -> String {
-        let text = self.0.ok(&Self::line(arguments));
-        // A path or a command is never broken.
-        let is_copied =
-            |line: &str| line.starts_with("written to ") || line.starts_with("  war-sim ");
-        for line in text.lines().filter(|line| !is_copied(line)) {
-            assert!(line.chars().count() <= 80, "{arguments}: {line}");
-        }
-        text
-    }
-
-    /// Runs what must fail with this exit code and write nothing; returns the message.
-    fn fails(&self, code: i32, arguments: &str) -> String {
-        let before = names(self.folder.path());
-        let message = self.0.fails(code, &Self::line(arguments));
-        assert_eq!(names(self.folder.path()), before, "{arguments} wrote something");
-        message
-    }
-
-    fn read(&self, path: &str) -> String {
-        String::from_utf8(self.0.read(path)).unwrap()
-    }
-}
 
 fn count(row: &Row, column: &str) -> u64 {
     row[column].parse().unwrap_or_else(|e| panic!("{column} = {:?}: {e}", row[column]))
@@ -75,86 +22,93 @@ fn near(found: f64, expected: f64) -> bool {
 /// Whatever else can be wrong in one: `die.rs` of the engine.
 #[test]
 fn a_bad_dice_file_is_refused_with_file_line_and_what_was_expected() {
-    let sandbox = Ludo::new();
+    let sandbox = Sandbox::new();
     sandbox.write("bad.txt", "2\n3 1 2\n1 1\n");
-    for line in ["bad.txt --games 10", "play --dice bad.txt --pair 1,2"] {
+    for line in ["ludo bad.txt --games 10", "play --rules bwinf --dice bad.txt --pair 1,2"] {
         let said = "bad.txt: line 2: expected 3 faces as the first number says, found 2";
         assert!(sandbox.fails(65, line).starts_with(&format!("war-sim: {said}")), "{line}");
     }
     fs::write(sandbox.path("bad.txt"), b"2\n1 \xff\n1 1\n").unwrap();
-    assert!(sandbox.fails(65, "bad.txt --games 10").contains("UTF-8"));
-    assert!(sandbox.fails(66, "missing.txt").contains("missing.txt: there is no such file"));
-    assert!(sandbox.fails(66, "play --dice missing.txt --pair 1,2").contains("missing.txt"));
+    assert!(sandbox.fails(65, "ludo bad.txt --games 10").contains("UTF-8"));
+    assert!(sandbox.fails(66, "ludo missing.txt").contains("missing.txt: there is no such file"));
+    assert!(
+        sandbox
+            .fails(66, "play --rules bwinf --dice missing.txt --pair 1,2")
+            .contains("missing.txt")
+    );
 }
 
 #[test]
 fn a_file_may_be_just_dice() {
-    let sandbox = Ludo::new();
+    let sandbox = Sandbox::new();
     sandbox.write("counted.txt", "3\n6 1 2 3 4 5 6\n6 1 1 1 6 6 6\n4 1 2 3 4\n");
     sandbox.write("just.txt", "1-6\n1 1 1 6 6 6 # the second\n1-4\n");
     for name in ["counted", "just"] {
-        sandbox.ok(&format!("{name}.txt --games 20 --name {name}"));
+        sandbox.ok(&format!("ludo {name}.txt --games 20 --name {name}"));
     }
     let ranking =
         |name: &str| fs::read(sandbox.path(&format!("results/{name}/ranking.csv"))).unwrap();
     assert_eq!(ranking("just"), ranking("counted"));
     sandbox.write("both.txt", "6 1 2 3 4 5 6\n2 1 6\n");
-    let told = sandbox.fails(65, "both.txt --games 10");
+    let told = sandbox.fails(65, "ludo both.txt --games 10");
     assert!(told.contains("both.txt: line 1: every line begins with how many"), "{told}");
 }
 
 #[test]
 fn one_die_needs_self_play() {
-    let sandbox = Ludo::new();
+    let sandbox = Sandbox::new();
     sandbox.write("one.txt", "1 # die\n2 1 6");
-    assert!(sandbox.fails(65, "one.txt --games 10").contains("found 1; --self-play"));
-    let text = sandbox.ok("one.txt --games 10 --self-play");
+    assert!(sandbox.fails(65, "ludo one.txt --games 10").contains("found 1; --self-play"));
+    let text = sandbox.ok("ludo one.txt --games 10 --self-play");
     assert!(text.contains("1 die, 1 pair, 10 games each") && !text.contains("apart"), "{text}");
-    assert!(sandbox.ok("play --dice one.txt --pair 1,1").contains("die 1 against die 1"));
+    assert!(
+        sandbox.ok("play --rules bwinf --dice one.txt --pair 1,1").contains("die 1 against die 1")
+    );
 }
 
 #[test]
 fn bad_options_are_refused_with_a_way_out() {
-    let sandbox = Ludo::new();
+    let sandbox = Sandbox::new();
     sandbox.write("unass.toml", "goal_pieces = \"free\"\n");
     for (code, arguments, expected) in [
-        (64, "", "DICE_FILE"),
-        (64, "wuerfel0.txt --games 5 --first-game 18446744073709551615", "2^64 - 1"),
-        (64, "wuerfel0.txt --roll-limit 0", "'--roll-limit <N>': use a number from 1 to"),
+        (64, "ludo", "DICE_FILE"),
+        (64, "ludo wuerfel0 --games 5 --first-game 18446744073709551615", "2^64 - 1"),
+        (64, "ludo wuerfel0 --roll-limit 0", "'--roll-limit <N>': use a number from 1 to"),
         (
             64,
-            "wuerfel0.txt --roll-limit 18446744073709551615",
+            "ludo wuerfel0 --roll-limit 18446744073709551615",
             "'18446744073709551615' for '--roll-limit <N>': use",
         ),
-        (64, "wuerfel0.txt --rules bwinv", "did you mean `bwinf`?"),
-        (64, "wuerfel0.txt --rules bwinf_frozen", "did you mean `bwinf-frozen`?"),
-        (64, "wuerfel0.txt --rules umass", "a rule set of War, not of Ludo"),
-        (64, "wuerfel0.txt --start rolloff", "roll-off"),
-        (64, "wuerfel0.txt --rank-by wins", "win-share"),
-        (64, "wuerfel0.txt --pair 1,9", "--pair 1,9"),
-        (64, "wuerfel0.txt --decks d.txt", "Ludo is played without decks"),
-        (64, "play --dice wuerfel0.txt", "--pair"),
-        (64, "play --dice wuerfel0.txt --pair 2,1", "as in the tables: 1,2"),
-        (64, "play --dice wuerfel0.txt --pair 9,9", "has dice 1 to 6"),
-        (64, "play --dice wuerfel0.txt --pair x", "two dice such as 1,2"),
-        (64, "play --dice wuerfel0.txt --pair 0,1", "two dice such as 1,2"),
-        (64, "play --dice wuerfel0.txt --pair 1,2,3", "two dice such as 1,2"),
-        (64, "play --dice wuerfel0.txt --pair 1,2 --roll-limit 0", "1 to 4294967295"),
+        (64, "ludo wuerfel0 --rules bwinv", "did you mean `bwinf`?"),
+        (64, "ludo wuerfel0 --rules bwinf_frozen", "did you mean `bwinf-frozen`?"),
+        (64, "ludo wuerfel0 --rules umass", "a rule set of War, not of Ludo"),
+        (64, "ludo wuerfel0 --start rolloff", "roll-off"),
+        (64, "ludo wuerfel0 --rank-by wins", "win-share"),
+        (64, "ludo wuerfel0 --pair 1,9", "--pair 1,9"),
+        (64, "ludo wuerfel0 --decks d.txt", "Ludo is played without decks"),
+        (64, "play --rules bwinf --dice wuerfel0", "--pair"),
+        (64, "play --rules bwinf --dice wuerfel0 --pair 2,1", "as in the tables: 1,2"),
+        (64, "play --rules bwinf --dice wuerfel0 --pair 9,9", "has dice 1 to 6"),
+        (64, "play --rules bwinf --dice wuerfel0 --pair x", "two dice such as 1,2"),
+        (64, "play --rules bwinf --dice wuerfel0 --pair 0,1", "two dice such as 1,2"),
+        (64, "play --rules bwinf --dice wuerfel0 --pair 1,2,3", "two dice such as 1,2"),
+        (64, "play --rules bwinf --dice wuerfel0 --pair 1,2 --roll-limit 0", "1 to 4294967295"),
         (
             65,
-            "wuerfel0.txt --rules unass.toml",
+            "ludo wuerfel0 --rules unass.toml",
             "unknown word \"free\": use \"move-on\" or \"frozen\"",
         ),
-        (66, "wuerfel0.txt --rules missing.toml", "missing.toml"),
+        (66, "ludo wuerfel0 --rules missing.toml", "missing.toml"),
     ] {
         let message = sandbox.fails(code, arguments);
         assert!(message.contains(expected), "{arguments}: {message}");
+        assert_eq!(names(sandbox.folder.path()), ["unass.toml"], "{arguments} wrote something");
     }
 }
 
 #[test]
 fn runs_that_differ_have_folders_of_their_own() {
-    let sandbox = Ludo::new();
+    let sandbox = Sandbox::new();
     for options in [
         "",
         "--seed 1",
@@ -167,16 +121,16 @@ fn runs_that_differ_have_folders_of_their_own() {
         "--confidence 0.9",
         "--rules bwinf --rules bwinf-frozen",
     ] {
-        sandbox.ok(&format!("wuerfel0.txt --games 10 {options}"));
+        sandbox.ok(&format!("ludo wuerfel0 --games 10 {options}"));
     }
     let all = names(&sandbox.path("results"));
     assert_eq!(all.len(), 10);
     // The same dice under another file name, by other threads, are the same run; other dice are not.
     sandbox.write("copy.txt", include_str!("../../../experiments/dice/wuerfel0.txt"));
-    sandbox.ok("copy.txt --games 10 --threads 1");
+    sandbox.ok("ludo copy.txt --games 10 --threads 1");
     assert_eq!(names(&sandbox.path("results")), all);
     sandbox.write("copy.txt", "2\n1 6\n1 6\n");
-    sandbox.ok("copy.txt --games 10");
+    sandbox.ok("ludo copy.txt --games 10");
     assert_eq!(names(&sandbox.path("results")).len(), 11);
     let usual = all.iter().filter(|name| name.starts_with("ludo-bwinf-seed42-games10-"));
     assert_eq!(usual.count(), 7, "{all:?}");
@@ -185,7 +139,7 @@ fn runs_that_differ_have_folders_of_their_own() {
 #[cfg(unix)]
 #[test]
 fn a_rule_set_lies_in_the_folder_of_experiments() {
-    let sandbox = Ludo::new();
+    let sandbox = Sandbox::new();
     fs::create_dir_all(sandbox.path("experiments/ludo")).unwrap();
     for (name, text) in [
         ("roll-off", include_str!("../../../experiments/ludo/roll-off.toml")),
@@ -193,7 +147,7 @@ fn a_rule_set_lies_in_the_folder_of_experiments() {
     ] {
         sandbox.write(&format!("experiments/ludo/{name}.toml"), text);
     }
-    sandbox.ok("wuerfel0.txt --games 10 --rules roll-off --rules four-on-b --name x");
+    sandbox.ok("ludo wuerfel0 --games 10 --rules roll-off --rules four-on-b --name x");
     let rows = sandbox.rows("results/x/pairs.csv");
     assert_eq!([&*rows[0]["rules"], &rows[0]["start"]], ["roll-off", "roll-off"]);
     assert_eq!([&*rows[15]["rules"], &rows[15]["start"]], ["four-on-b", "alternate"]);
@@ -201,7 +155,7 @@ fn a_rule_set_lies_in_the_folder_of_experiments() {
 
 #[test]
 fn the_terminal_says_which_die_is_best_and_how_games_tied() {
-    let sandbox = Ludo::new();
+    let sandbox = Sandbox::new();
     let dice = [
         ("identical", include_str!("../../../experiments/dice/identical.txt")),
         ("no-six", include_str!("../../../experiments/dice/no-six.txt")),
@@ -209,30 +163,30 @@ fn the_terminal_says_which_die_is_best_and_how_games_tied() {
     for (name, text) in dice {
         sandbox.write(&format!("{name}.txt"), text);
     }
-    let text = sandbox.ok("wuerfel0.txt --games 2000 --rules bwinf --rules bwinf-frozen");
+    let text = sandbox.ok("ludo wuerfel0 --games 2000 --rules bwinf --rules bwinf-frozen");
     for best in ["die 2 is the best: its lead", "die 1 is the best: its lead"] {
         assert!(text.contains(best), "{text}");
     }
-    let text = sandbox.ok("wuerfel0.txt --pair 1,3 --games 500");
+    let text = sandbox.ok("ludo wuerfel0 --pair 1,3 --games 500");
     assert!(text.contains("die 1 is the best of those that played: its lead"), "{text}");
-    let text = sandbox.ok("identical.txt --games 2000").replace("\n  ", " ");
+    let text = sandbox.ok("ludo identical.txt --games 2000").replace("\n  ", " ");
     assert!(text.contains("the best die is one of 2, 3"), "{text}");
-    let text = sandbox.ok("no-six.txt --games 2000");
+    let text = sandbox.ok("ludo no-six.txt --games 2000");
     assert!(text.contains("ties: 2,000 games stuck") && text.contains("share of ties"), "{text}");
     assert!(text.contains("\n    1      -  1.000  .\n"), "no tie is a dot: {text}");
 }
 
 #[test]
 fn many_dice_and_long_ones_fit_the_terminal() {
-    let sandbox = Ludo::new();
+    let sandbox = Sandbox::new();
     for n in [2, 10, 11, 15, 16, 40] {
         let long: String = (0..50).map(|face| format!(" {}", 1 + face % 9 * 99_999)).collect();
         let dice: String = (0..n)
             .map(|k| if k % 3 == 0 { format!("51 6{long}\n") } else { "2 1 6\n".into() })
             .collect();
         sandbox.write("many.txt", format!("{n}\n{dice}"));
-        // Every line is checked to fit.
-        let text = sandbox.ok(&format!("many.txt --games 3 --confidence 0.9999 --name n{n}"));
+        let text = sandbox.ok(&format!("ludo many.txt --games 3 --confidence 0.9999 --name n{n}"));
+        assert_fits_80_columns(&text);
         assert_eq!(text.contains("are in pairs.csv"), n > 15, "{text}");
         assert_eq!(text.contains("column's in %"), n == 11 || n == 15, "{text}");
         assert!(text.contains("99.99 % interval"), "{text}");

@@ -2,14 +2,14 @@
 
 use std::fs;
 
-use super::{Ludo, Row, count, near};
-use crate::sandbox::{names, number, wilson};
+use super::{Row, count, near};
+use crate::sandbox::{Sandbox, flat, names, number, wilson};
 
 #[test]
 fn the_columns_are_those_of_the_contract() {
-    let sandbox = Ludo::new();
-    sandbox.ok("wuerfel0.txt --games 10 --name x --per-game ./games.csv");
-    let header = |file: &str| sandbox.read(file).lines().next().unwrap().to_owned();
+    let sandbox = Sandbox::new();
+    sandbox.ok("ludo wuerfel0 --games 10 --name x --per-game ./games.csv");
+    let header = |file: &str| sandbox.text(file).lines().next().unwrap().to_owned();
     assert_eq!(
         header("results/x/pairs.csv"),
         "rules,start,roll_limit,seed,die_1,die_2,games,wins_1,wins_2,ties,ties_stuck,ties_limit,\
@@ -28,7 +28,7 @@ fn the_columns_are_those_of_the_contract() {
         ["datapackage.json", "manifest.json", "pairs.csv", "ranking.csv", "state"]
     );
     let manifest: serde_json::Value =
-        serde_json::from_str(&sandbox.read("results/x/manifest.json")).unwrap();
+        serde_json::from_str(&sandbox.text("results/x/manifest.json")).unwrap();
     let text = manifest.to_string();
     for said in ["ludo-rolls-v1", "goal_pieces", "roll_limit", "\"command\"", "pairs.csv"] {
         assert!(text.contains(said), "{said} is not in {text}");
@@ -37,8 +37,8 @@ fn the_columns_are_those_of_the_contract() {
 
 #[test]
 fn every_share_follows_from_the_counts_and_no_game_is_lost() {
-    let sandbox = Ludo::new();
-    sandbox.ok("wuerfel0.txt --games 300 --seed 9 --rules bwinf --rules bwinf-frozen --name x \
+    let sandbox = Sandbox::new();
+    sandbox.ok("ludo wuerfel0 --games 300 --seed 9 --rules bwinf --rules bwinf-frozen --name x \
               --roll-limit 400 --per-game ./games.csv --quiet");
     let (pairs, games) = (sandbox.rows("results/x/pairs.csv"), sandbox.rows("games.csv"));
     assert_eq!((pairs.len(), games.len()), (2 * 15, 2 * 15 * 300));
@@ -85,12 +85,12 @@ fn every_share_follows_from_the_counts_and_no_game_is_lost() {
 
 #[test]
 fn the_ranking_follows_from_the_pairs() {
-    let sandbox = Ludo::new();
+    let sandbox = Sandbox::new();
     sandbox.write("dice.txt", "5\n1 6\n6 1 2 3 4 5 6\n2 1 6\n1 1\n6 1 2 3 4 5 6\n");
     for (by, key, options) in
         [("win-share", "win_share", ""), ("score", "score", "--rank-by score --self-play")]
     {
-        sandbox.ok(&format!("dice.txt --games 101 --name {by} {options}"));
+        sandbox.ok(&format!("ludo dice.txt --games 101 --name {by} {options}"));
         let pairs = sandbox.rows(&format!("results/{by}/pairs.csv"));
         assert_eq!(pairs.len(), if by == "score" { 15 } else { 10 });
         let ranking = sandbox.rows(&format!("results/{by}/ranking.csv"));
@@ -131,9 +131,9 @@ fn the_ranking_follows_from_the_pairs() {
 
 #[test]
 fn two_dice_have_wilsons_interval_in_the_ranking_too() {
-    let sandbox = Ludo::new();
+    let sandbox = Sandbox::new();
     sandbox.write("two.txt", "2\n6 1 2 3 4 5 6\n4 1 2 5 6\n");
-    sandbox.ok("two.txt --games 50 --name x");
+    sandbox.ok("ludo two.txt --games 50 --name x");
     for standing in sandbox.rows("results/x/ranking.csv") {
         let (low, high) = wilson(count(&standing, "wins"), 50);
         assert!(near(number(&standing, "ci_low"), low) && near(number(&standing, "ci_high"), high));
@@ -143,11 +143,11 @@ fn two_dice_have_wilsons_interval_in_the_ranking_too() {
 /// One number has one interval everywhere, and what is said of the best die goes by it.
 #[test]
 fn with_a_precision_every_interval_is_one_that_stopping_allows() {
-    let sandbox = Ludo::new();
+    let sandbox = Sandbox::new();
     let ends =
         |row: &Row, of: &str| [format!("{of}_low"), format!("{of}_high")].map(|c| row[&c].clone());
-    sandbox.ok("wuerfel0.txt --until share:0.02 --name six --quiet");
-    let estimates = sandbox.0.ok("show results/six --table estimates --format csv");
+    sandbox.ok("ludo wuerfel0 --until share:0.02 --name six --quiet");
+    let estimates = sandbox.ok("show results/six --table estimates --format csv");
     sandbox.write("estimates.csv", &estimates);
     let (pairs, mut wanted) =
         (sandbox.rows("results/six/pairs.csv"), sandbox.rows("estimates.csv"));
@@ -170,12 +170,12 @@ fn with_a_precision_every_interval_is_one_that_stopping_allows() {
         assert!((least..1.5 * least).contains(&(high - low)), "{standing:?}");
     }
     // An interval for a planned number of games is above one half here.
-    let said = sandbox.ok("wuerfel0.txt --pair 4,5 --until share:0.02 --name two --report");
-    let words = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    let said = sandbox.ok("ludo wuerfel0 --pair 4,5 --until share:0.02 --name two --report");
+    let words = flat(&said);
     assert!(words.contains("the best die of those that played is one of 4, 5, which"), "{said}");
     assert!(
         sandbox
-            .read("results/two/report.html")
+            .text("results/two/report.html")
             .contains("The best die of those that played is one of 4, 5")
     );
     let (pair, ranking) =
@@ -188,9 +188,9 @@ fn with_a_precision_every_interval_is_one_that_stopping_allows() {
 
 #[test]
 fn self_play_adds_a_row_for_each_die_against_itself() {
-    let sandbox = Ludo::new();
-    sandbox.ok("wuerfel0.txt --games 20 --name without --quiet");
-    let text = sandbox.ok("wuerfel0.txt --games 20 --name with --self-play");
+    let sandbox = Sandbox::new();
+    sandbox.ok("ludo wuerfel0 --games 20 --name without --quiet");
+    let text = sandbox.ok("ludo wuerfel0 --games 20 --name with --self-play");
     assert!(text.contains("6 dice, 21 pairs, 20 games each"), "{text}");
     let (without, with) =
         (sandbox.rows("results/without/pairs.csv"), sandbox.rows("results/with/pairs.csv"));
@@ -205,7 +205,7 @@ fn self_play_adds_a_row_for_each_die_against_itself() {
     );
     // A die alone has nobody to be ranked against.
     sandbox.write("one.txt", "1\n6 1 2 3 4 5 6\n");
-    sandbox.ok("one.txt --games 20 --name one --self-play");
+    sandbox.ok("ludo one.txt --games 20 --name one --self-play");
     let alone = &sandbox.rows("results/one/ranking.csv")[0];
     assert_eq!((&*alone["games"], &*alone["win_share"], &*alone["ci_low"]), ("0", "", ""));
 }
@@ -214,11 +214,11 @@ fn self_play_adds_a_row_for_each_die_against_itself() {
 #[cfg(unix)]
 #[test]
 fn names_that_csv_must_quote_are_quoted() {
-    let sandbox = Ludo::new();
+    let sandbox = Sandbox::new();
     let name = "we,\"ird";
     sandbox.write(&format!("{name}.toml"), "");
     sandbox.ok(&format!(
-        "wuerfel0.txt --games 10 --rules {name}.toml --name x --per-game ./games.csv"
+        "ludo wuerfel0 --games 10 --rules {name}.toml --name x --per-game ./games.csv"
     ));
     for table in ["results/x/pairs.csv", "results/x/ranking.csv", "games.csv"] {
         assert!(sandbox.rows(table).iter().all(|row| row["rules"] == name), "{table}");
@@ -227,23 +227,23 @@ fn names_that_csv_must_quote_are_quoted() {
 
 #[test]
 fn no_games_leave_fields_empty_instead_of_nan() {
-    let sandbox = Ludo::new();
-    sandbox.ok("wuerfel0.txt --games 0 --name x --rules bwinf --rules devofvictory");
+    let sandbox = Sandbox::new();
+    sandbox.ok("ludo wuerfel0 --games 0 --name x --rules bwinf --rules devofvictory");
     let row = &sandbox.rows("results/x/pairs.csv")[0];
     assert_eq!((&*row["games"], &*row["win_share_1"], &*row["rolls_mean"]), ("0", "", ""));
     assert_eq!((&*row["win_share_1_ci_low"], &*row["win_share_1_ci_high"]), ("", ""));
     let row = &sandbox.rows("results/x/ranking.csv")[0];
     assert_eq!((&*row["games"], &*row["win_share"], &*row["score"]), ("0", "", ""));
-    sandbox.ok("wuerfel0.txt --games 1 --name y");
+    sandbox.ok("ludo wuerfel0 --games 1 --name y");
     assert_eq!(sandbox.rows("results/y/pairs.csv")[0]["rolls_std_dev"], "");
 }
 
 #[test]
 fn start_and_roll_limit_and_first_game_decide_the_games() {
-    let sandbox = Ludo::new();
+    let sandbox = Sandbox::new();
     let run = |name: &str, options: &str| {
         sandbox.ok(&format!(
-            "wuerfel0.txt --games 40 --seed 3 --name {name} --per-game ./{name}.csv --quiet {options}"
+            "ludo wuerfel0 --games 40 --seed 3 --name {name} --per-game ./{name}.csv --quiet {options}"
         ));
         assert!(sandbox.rows(&format!("results/{name}/pairs.csv")).iter().all(|row| {
             let expected = ["alternate", "roll-off", "first"]
@@ -275,10 +275,10 @@ fn start_and_roll_limit_and_first_game_decide_the_games() {
 
 #[test]
 fn rule_sets_play_the_same_rolls() {
-    let sandbox = Ludo::new();
+    let sandbox = Sandbox::new();
     sandbox.write("same.toml", "");
     sandbox.write("longer.toml", "base = \"bwinf-frozen\"\ngoal_pieces = \"move-on\"\n");
-    sandbox.ok("wuerfel0.txt --games 200 --rules bwinf --rules same.toml --rules devofvictory \
+    sandbox.ok("ludo wuerfel0 --games 200 --rules bwinf --rules same.toml --rules devofvictory \
               --rules longer.toml --name x --per-game ./games.csv");
     let games = sandbox.rows("games.csv");
     // For each game all pairs under the first rule set, then under the next.
@@ -293,16 +293,17 @@ fn rule_sets_play_the_same_rolls() {
     assert_eq!(without_name(&bwinf), without_name(&same));
     assert_eq!(without_name(&bwinf), without_name(&longer));
     assert_eq!(same[0]["rules"], "same");
-    sandbox.ok("wuerfel0.txt --games 200 --rules devofvictory --name alone --per-game ./alone.csv");
+    sandbox
+        .ok("ludo wuerfel0 --games 200 --rules devofvictory --name alone --per-game ./alone.csv");
     assert_eq!(sandbox.rows("alone.csv"), alone);
 }
 
 #[test]
 fn rows_equal_the_game_played_alone() {
-    let sandbox = Ludo::new();
+    let sandbox = Sandbox::new();
     sandbox.write("dice.txt", "4\n6 1 2 3 4 5 6\n3 6 10 20\n2 6 6\n4 1 2 3 4\n");
     sandbox.ok(
-        "dice.txt --games 6 --first-game 1000 --seed 77 --rules devofvictory --start roll-off \
+        "ludo dice.txt --games 6 --first-game 1000 --seed 77 --rules devofvictory --start roll-off \
               --roll-limit 200 --self-play --name x --per-game ./games.csv --quiet",
     );
     let mut ends = Vec::new();
@@ -347,9 +348,9 @@ fn rows_equal_the_game_played_alone() {
 
 #[test]
 fn rows_can_be_parquet() {
-    let sandbox = Ludo::new();
-    sandbox.ok("wuerfel0.txt --games 10 --name x --per-game ./games.parquet --quiet");
+    let sandbox = Sandbox::new();
+    sandbox.ok("ludo wuerfel0 --games 10 --name x --per-game ./games.parquet --quiet");
     let bytes = fs::read(sandbox.path("games.parquet")).unwrap();
     assert!(bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"));
-    assert!(sandbox.read("results/x/manifest.json").contains("games.parquet"));
+    assert!(sandbox.text("results/x/manifest.json").contains("games.parquet"));
 }
