@@ -1,10 +1,6 @@
 //! `compare`, from outside.
 
-use std::collections::HashMap;
-
-use crate::sandbox::{Sandbox, assert_fits_80_columns, flat, names, number};
-
-type Row = HashMap<String, String>;
+use crate::sandbox::{Row, Sandbox, assert_fits_80_columns, flat, names, number};
 
 /// The row of a pair and measure.
 fn find<'r>(rows: &'r [Row], rules_1: &str, rules_2: &str, measure: &str) -> &'r Row {

@@ -27,15 +27,10 @@ fn every_line_is_answered_in_its_row() {
     let file = sandbox.write("decks.txt", decks);
     assert_eq!(sandbox.ok(&["play", "--decks", file.to_str().unwrap()]), expected);
     assert_eq!(sandbox.with_stdin(&["play", "--decks", "-"], decks).0, expected);
+    assert_eq!(sandbox.with_stdin("play --decks -", "").0, format!("{HEADER}\n"));
     // Lines may end as on Windows, the last one need not end at all, and a mark may come first.
     let windows = format!("\u{feff}{}", decks.replace('\n', "\r\n").trim_end());
     assert_eq!(sandbox.with_stdin(&["play", "--decks", "-"], windows).0, expected);
-}
-
-#[test]
-fn file_without_lines_gives_the_header_alone() {
-    let (out, _) = Sandbox::new().with_stdin(&["play", "--decks", "-"], "");
-    assert_eq!(out, format!("{HEADER}\n"));
 }
 
 #[test]
@@ -293,6 +288,7 @@ fn deck_is_a_row_of_cards_in_dealing_order() {
          12 13 12 3 13 2 7 6 11 2 11 5 14 5 5\n"
     );
     assert_eq!(sandbox.ok(&["deck"]), out);
+    assert_eq!(sandbox.ok(&["deck", "-n", "0"]), "game,deck\n");
 }
 
 #[test]
@@ -324,11 +320,6 @@ fn rules_give_the_composition_and_nothing_else() {
     let empty = sandbox.write("empty.toml", "deck.suits = 0");
     let out = sandbox.ok(&["deck", "-n", "2", "--rules", empty.to_str().unwrap()]);
     assert_eq!(out, "game,deck\n0,\n1,\n");
-}
-
-#[test]
-fn count_of_none_prints_the_header_alone() {
-    assert_eq!(Sandbox::new().ok(&["deck", "-n", "0"]), "game,deck\n");
 }
 
 #[test]

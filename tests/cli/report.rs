@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::sandbox::{Sandbox, names};
+use crate::sandbox::{Row, Sandbox, names};
 
 /// Elements that have no end.
 const EMPTY: [&str; 4] = ["meta", "link", "input", "br"];
@@ -84,14 +84,17 @@ fn a_batch_has_a_page_with_every_figure() {
             "<title>War: umass and one-down</title>",
             "2,000 games of War under each of umass and one-down, on the same deals; seed 42, \
              games 0 to 1999.",
-            "id=\"outcomes\"",
-            "id=\"lengths\"",
             "How to reproduce it",
             "--rules one-down",
             "chacha8-fy32-v1",
             "prefers-color-scheme:dark",
         ],
     );
+    // First what was asked.
+    let ids = page.split("<figure id=\"").skip(1).map(|rest| rest.split('"').next().unwrap());
+    let ids = ids.collect::<Vec<_>>().join(" ");
+    let by = "by-aces_a by-aces_a-b_win by-aces_a-draw by-aces_a-battles by-top_card_a ";
+    assert!(ids.starts_with(by) && ids.ends_with(" outcomes lengths leads"), "{ids}");
     let manifest = sandbox.text("results/run/manifest.json");
     assert!(manifest.contains("\"report.html\""), "the page is one of the run's files");
     // Later, from the stored run, it is the same page.
@@ -161,7 +164,7 @@ fn the_numbers_of_the_page_are_those_of_the_tables() {
     let page = page(&sandbox, "results/run/report.html");
     let histogram = sandbox.rows("results/run/histogram.csv");
     let over_by = |rules: &str, length: u64| -> u64 {
-        let over = |row: &&std::collections::HashMap<String, String>| {
+        let over = |row: &&Row| {
             let battles: u64 = row["battles"].parse().unwrap();
             row["rules"] == rules && row["end_reason"] != "limit" && battles <= length
         };
@@ -223,6 +226,8 @@ fn every_game_and_every_kind_of_study_has_its_figures() {
         contains(&page, &words);
         assert!(!page.contains("ie 1 wins") && !page.contains("ie 2 wins"), "a wrong number");
     }
+    let compared = sandbox.text("results/compared/report.html");
+    assert!(compared.split("<figure id=\"").nth(1).unwrap().starts_with("differences\""));
     // Several runs: a chapter of each, with its own figures and comparisons.
     sandbox.ok("--games 300 --seed 7 --name other --quiet");
     sandbox.ok("report results/compared results/other results/dice --out all.html");

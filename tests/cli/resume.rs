@@ -52,20 +52,6 @@ fn rows_of_games_are_not_lost_for_want_of_an_option() {
         assert!(sandbox.read("results/x/g.csv") == good);
         sandbox.ok("verify results/x");
     }
-    // Who does not ask for them keeps them, but nobody knows whether they are whole.
-    let cut = &good[..good.len() / 2];
-    for (options, rows) in [("", cut), (" --resume", cut), ("", &good), (" --resume", &good)] {
-        fs::remove_file(sandbox.path("results/x/manifest.json")).unwrap();
-        sandbox.write("results/x/g.csv", rows);
-        sandbox.ok(&*format!("--games 30 --name x --quiet{options}"));
-        let verified = sandbox.ok("verify results/x");
-        assert!(verified.contains("8 files, all whole\n"), "{verified}");
-        assert!(sandbox.read("results/x/g.csv") == rows);
-        // The state still says that they are the run's.
-        sandbox.fails_saying(73, "--games 31 --name x --resume", &lost);
-    }
-    sandbox.ok(&format!("{again} --quiet"));
-    assert!(sandbox.ok("verify results/x").contains("9 files, all whole\n"));
     sandbox.ok("--games 31 --name x --resume --per-game g.csv --quiet");
     let good = sandbox.read("results/x/g.csv");
     let mine = sandbox.write("results/x/mine.csv", "mine");
@@ -95,6 +81,12 @@ fn a_page_is_drawn_again_with_its_run() {
     let page = sandbox.read(path);
     sandbox.ok("--games 20 --name x --quiet --threads 1");
     assert!(sandbox.ok("verify results/x").contains("9 files, all whole\n"));
+    for damage in [&b"torn"[..], &[&page[..], b"x"].concat()] {
+        sandbox.write(path, damage);
+        sandbox.fails_saying(65, "verify results/x", &["`war-sim report` draws the page"]);
+        sandbox.ok("report results/x --force --quiet");
+        sandbox.ok("verify results/x");
+    }
     fs::remove_file(sandbox.path("results/x/summary.csv")).unwrap();
     sandbox.ok("--games 20 --name x --quiet --resume");
     assert!(sandbox.read(path) == page);
@@ -236,10 +228,6 @@ fn a_link_that_leads_nowhere_is_no_state_and_no_rows_elsewhere() {
     symlink("/nonexistent", sandbox.path("results/table/wars.csv")).unwrap();
     sandbox.fails_saying(65, "verify results/table", &["results/table/wars.csv: is missing"]);
     sandbox.ok("--games 10 --name table --resume --quiet");
-    sandbox.ok("verify results/table --quiet");
-    sandbox.ok("--games 10 --name table --report --quiet");
-    sandbox.write("results/table/report.html", "");
-    sandbox.ok("report results/table --quiet");
     sandbox.ok("verify results/table --quiet");
     sandbox.ok("--games 20 --seed 7 --name other --quiet");
     sandbox.ok("compare results/state results/other --name answer --quiet");

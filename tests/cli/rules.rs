@@ -2,7 +2,7 @@
 
 use war_sim::war::{RuleFields, presets};
 
-use crate::sandbox::{Sandbox, assert_fits_80_columns};
+use crate::sandbox::{Row, Sandbox, assert_fits_80_columns};
 
 #[test]
 fn every_rule_set_has_a_line_and_its_source_is_told_with_its_name() {
@@ -117,14 +117,6 @@ fn each_seat_may_pick_up_its_own_way() {
     let toml = sandbox.ok("rules umass{seat_b.pickup=high-first,pickup_war=low-first}");
     assert!(toml.contains("\npickup_war = \"low-first\"\n"), "{toml}");
     assert!(toml.contains("\nseat_b.pickup = \"high-first\"\n"), "{toml}");
-    // Two seats that say the same are the rule set without them, in every number.
-    let counts = |rules: &str| {
-        sandbox.ok(&format!("--rules {rules} --games 2000 --name same --quiet --force"));
-        let table = std::fs::read_to_string(sandbox.path("results/same/histogram.csv")).unwrap();
-        table.replace(rules, "it")
-    };
-    let [one, both] = ["no-limit", "no-limit{seat_b.pickup=as-laid}"].map(counts);
-    assert_eq!(one, both);
     sandbox.fails_saying(
         64,
         "--games 1 --rules umass{seat_b.deal=halves}",
@@ -150,9 +142,7 @@ fn sweep_over_both_seats_names_its_cells() {
     let out = sandbox.ok("run seats.toml");
     assert!(out.contains("pickup \\ seat_b.pickup  high-first  low-first"), "{out}");
     let cells = sandbox.rows("results/seats/summary.csv");
-    let of = |row: &std::collections::HashMap<String, String>| {
-        [row["pickup"].clone(), row["seat_b.pickup"].clone()]
-    };
+    let of = |row: &Row| [row["pickup"].clone(), row["seat_b.pickup"].clone()];
     assert_eq!(cells.iter().map(of).collect::<Vec<_>>()[1], ["high-first", "low-first"]);
     let again = sandbox.ok("run seats.toml --force");
     assert!(!again.contains("no effect"), "{again}");

@@ -128,10 +128,11 @@ deck.ranks = [5, 9]
 fn mistakes_in_the_file_are_told_with_their_line_and_nothing_is_written() {
     let sandbox = Sandbox::new();
     for (text, expected) in [
-        ("rules = [\"umass\"]\ngamse = 5\n", "gamse"),
-        ("rules = [\"umass\"]\ngamse = 5\n", "line 2"),
-        ("games = 5\nrules = [\n\"umass\",\n\"one-dwn\"]\n", "line 4: "),
-        ("games = 5\nrules = [\n\"umass\",\n\"one-dwn\"]\n", "did you mean `one-down`?"),
+        (
+            "games = 5\nrules = [\n\"umass\",\n\"one-dwn\"]\n",
+            "line 4: rules one-dwn: unknown rule set",
+        ),
+        ("rules = [\"one-dwn\"]\n", "did you mean `one-down`?"),
         (
             "rules = [\"umass\",\n\"umass\"]\n",
             "line 2: rules umass: there is already a rule set called `umass`; leave one of them out",
@@ -144,14 +145,22 @@ fn mistakes_in_the_file_are_told_with_their_line_and_nothing_is_written() {
             "rules = [\n{ war.face_down = 2 }]\n",
             "line 2: a rule set with fields inline needs a name",
         ),
-        ("rules = [\n{ name = \"x\", war.face_dwn = 2 }]\n", "line 2: rule set `x`: "),
-        ("rules = [\n{ name = \"x\", war.face_dwn = 2 }]\n", "face_dwn"),
+        (
+            "rules = [\n{ name = \"x\", war.face_dwn = 2 }]\n",
+            "line 2: rule set `x`: war: unknown field `face_dwn`",
+        ),
         ("rules = [\n{ name = \"x\", base = \"y\" }]\n", "line 2: "),
         ("rules = [\n7]\n", "line 2: rules 7: is neither a name nor a table"),
         ("games = 5\n", "no rule sets"),
         ("rules = [\"umass\",\n\"bwinf\"]\n", "line 2: rules bwinf: it is a rule set of Ludo"),
         ("rules = [\"umass\",\n\"./none.toml\"]\n", "none.toml: there is no such file"),
         ("rules = [\"umass\"]\ngamess = 5\n", "did you mean `games`?"),
+        ("rules = [\"umass\"]\ngamess = 5\n", "line 2"),
+        ("[rules]\nwar.face_down = 2\n", "expected a sequence"),
+        ("games = 'many'\nrules = ['umass']\n", "line 1, `games = 'many'`: must be a whole number"),
+        ("sweep = 5\n", "must be a table of fields"),
+        ("base = 'umass'\nwar.face_down = 2\n", "line 1, `base = 'umass'`: unknown field `base`"),
+        ("rules = ['umass']\nconfidence = '95%'\n", "share such as 0.95"),
         ("\n\n[[sweep]]\nlimit.at = []\n", "line 3: limit.at is empty"),
         (
             "\n[[sweep]]\nwar.face_down = [21, 22]\n",

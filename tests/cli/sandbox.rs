@@ -18,6 +18,9 @@ pub const EVERY_QUESTION: &str = "title = \"How long?\"\ngames = 300\n\
 pub const VERBS: &str =
     "play check deck rules list show verify compare run exact ludo merge report completions";
 
+/// A row of a table, by column.
+pub type Row = HashMap<String, String>;
+
 /// A folder of its own for the program.
 pub struct Sandbox {
     /// The folder, removed when the test ends.
@@ -234,20 +237,20 @@ impl Sandbox {
     }
 
     /// The rows of a table as (column, value).
-    pub fn rows(&self, path: &str) -> Vec<HashMap<String, String>> {
+    pub fn rows(&self, path: &str) -> Vec<Row> {
         let rows = self.csv(path);
         let (header, rows) = rows.split_first().unwrap();
         rows.iter().map(|row| header.iter().cloned().zip(row.iter().cloned()).collect()).collect()
     }
 
     /// One row of a table as (column, value).
-    pub fn row(&self, path: &str, number: usize) -> HashMap<String, String> {
+    pub fn row(&self, path: &str, number: usize) -> Row {
         self.rows(path).swap_remove(number)
     }
 }
 
 /// A number in a row of a table.
-pub fn number(row: &HashMap<String, String>, column: &str) -> f64 {
+pub fn number(row: &Row, column: &str) -> f64 {
     row[column].parse().unwrap_or_else(|_| panic!("{column} of {row:?}"))
 }
 

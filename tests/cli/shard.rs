@@ -67,23 +67,6 @@ fn seven_parts_merge_into_the_bytes_of_the_unbroken_run_in_any_order() {
 }
 
 #[test]
-fn options_of_long_runs_are_refused_where_they_have_no_effect() {
-    let sandbox = Sandbox::new();
-    sandbox.fails_saying(64, "--games 10 --no-files --shard 1/2", &["remove --no-files"]);
-    for verb in ["play --deck 2", "deck --game 1", "play --rules bwinf --dice wuerfel0", "report x"]
-    {
-        for option in ["--resume", "--shard=1/2"] {
-            sandbox.fails_saying(
-                64,
-                &format!("{verb} {option}"),
-                &[option.split('=').next().unwrap()],
-            );
-        }
-    }
-    assert!(!sandbox.path("results").exists());
-}
-
-#[test]
 fn rows_stay_with_their_parts() {
     let sandbox = Sandbox::new();
     sandbox.ok("--games 100 --shard 1/2 --name x --per-game g.csv --quiet");
@@ -144,31 +127,29 @@ fn gaps_overlaps_and_strangers_are_refused() {
     assert!(!sandbox.path("y").exists());
     // Another run is not overwritten.
     sandbox.fails(73, &format!("merge {} --name rules-shard2of7", but(&[])));
-    sandbox.ok(&merge(but(&[])));
+    sandbox.ok(&format!("{} --report", merge(but(&[]))));
+    assert!(sandbox.text("y/report.html").contains("1,000 games of War under umass"));
 }
 
 #[test]
 fn parts_that_cannot_be_are_refused() {
     let sandbox = Sandbox::new();
-    for (options, words) in [
-        ("--shard 0/7", &["K from 1 to M"][..]),
-        ("--shard 8/7", &["8/7"]),
-        ("--shard three", &["K/M"]),
-        ("--shard 1/2 --until a_win:0.01", &["--until"]),
-        ("--shard 1/2 --per-game ./games.csv", &["bare name"]),
+    for (line, words) in [
+        ("--games 100 --shard 0/7", "K from 1 to M"),
+        ("--games 100 --shard 8/7", "8/7"),
+        ("--games 100 --shard three", "K/M"),
+        ("--games 100 --shard 1/2 --until a_win:0.01", "--until"),
+        ("--games 100 --shard 1/2 --per-game ./games.csv", "bare name"),
+        ("--games 100 --shard 1/2 --no-files", "remove --no-files"),
+        // Where they have no effect.
+        ("play --deck 2 --resume", "--resume"),
+        ("deck --game 1 --shard=1/2", "--shard"),
+        ("play --rules bwinf --dice wuerfel0 --resume", "--resume"),
+        ("report x --shard=1/2", "--shard"),
     ] {
-        sandbox.fails_saying(64, &format!("--games 100 {options}"), words);
+        sandbox.fails_saying(64, line, &[words]);
     }
     sandbox.ok("--games 100 --name x --quiet");
     sandbox.fails_saying(64, "compare results/x results/x --shard 1/2", &["--shard"]);
     assert_eq!(names(&sandbox.path("results")), ["x"]);
-}
-
-#[test]
-fn a_merged_run_is_drawn_where_it_is_asked_for() {
-    let sandbox = Sandbox::new();
-    let parts = parts(&sandbox, "--games 200", 2).join(" ");
-    sandbox.ok(&format!("merge {parts} --name all --report --quiet"));
-    let page = sandbox.text("results/all/report.html");
-    assert!(page.contains("200 games of War under umass"), "{page}");
 }

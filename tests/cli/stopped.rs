@@ -224,23 +224,6 @@ fn a_stopped_run_with_rows_begins_again_and_says_why() {
     }
 }
 
-#[test]
-fn a_page_is_drawn_for_a_complete_run() {
-    let sandbox = Sandbox::new();
-    sandbox.ok("--games 20 --name x --report --quiet");
-    let page = sandbox.read("results/x/report.html");
-    for damage in [&b"torn"[..], &[&page[..], b"x"].concat()] {
-        fs::write(sandbox.path("results/x/report.html"), damage).unwrap();
-        let damaged = sandbox.fails(65, "verify results/x");
-        assert!(damaged.contains("`war-sim report` draws the page"), "{damaged}");
-        sandbox.ok("report results/x --force --quiet");
-        sandbox.ok("verify results/x");
-    }
-    fs::remove_file(sandbox.path("results/x/report.html")).unwrap();
-    sandbox.ok("--games 20 --name x --report --resume");
-    assert_eq!(sandbox.read("results/x/report.html"), page);
-}
-
 /// Starts the command, sends the signal when its state has changed so many times, or it has ended; what came
 /// of it.
 fn broken_off(sandbox: &Sandbox, command: &str, changes: usize, name: &str) -> Output {

@@ -4,7 +4,7 @@
 use sha2::{Digest as _, Sha256};
 
 use crate::report::figure;
-use crate::sandbox::{Sandbox, assert_fits_80_columns, flat, number, wilson};
+use crate::sandbox::{Row, Sandbox, assert_fits_80_columns, flat, number, wilson};
 
 #[test]
 fn each_of_several_features_sorts_all_games_as_it_does_alone() {
@@ -32,9 +32,7 @@ fn the_winners_comeback_is_that_of_the_game_that_was_played() {
         let line =
             format!("--rules {rules} --games 500 --by comeback,lead_changes --name {rules} -q");
         sandbox.ok(&line);
-        let of = |row: &std::collections::HashMap<String, String>, key: &str| -> u64 {
-            row[key].parse().unwrap()
-        };
+        let of = |row: &Row, key: &str| -> u64 { row[key].parse().unwrap() };
         let rows = sandbox.rows(&format!("results/{rules}/strata.csv"));
         let whole = sandbox.row(&format!("results/{rules}/summary.csv"), 0);
         let (comebacks, changes): (Vec<_>, Vec<_>) =

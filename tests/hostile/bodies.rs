@@ -10,26 +10,23 @@ use std::sync::OnceLock;
 use sha2::{Digest as _, Sha256};
 use war_sim::game::Game;
 use war_sim::inside::{
-    DeckBlock, GameBlock, Given, Got, Layout, Rules, Seed, is_comment, no_cell, read_deal,
-    shortened, shown_text,
+    Given, Got, Layout, is_comment, no_cell, read_deal, shortened, shown_text,
 };
 use war_sim::ludo::Dice;
 use war_sim::store::{Library, Saved};
-use war_sim::war::Pickup;
 use war_sim::{Decks, Spec};
 
 /// A target: its name, and what it does.
 pub type Target = (&'static str, fn(&[u8]));
 
 /// Every target.
-pub const TARGETS: [Target; 7] = [
+pub const TARGETS: [Target; 6] = [
     ("rules", rules),
     ("experiments", experiments),
     ("dice", dice),
     ("decks", decks),
     ("states", states),
     ("answers", answers),
-    ("engines", engines),
 ];
 
 fn library() -> &'static Library {
@@ -129,64 +126,5 @@ fn answers(data: &[u8]) {
         assert!(shown.len() <= 60 * 12 + 3, "{shown:?}");
         let said = shown + &Got::of_line(line).to_string();
         assert!(!said.contains(char::is_control), "{said:?}");
-    }
-}
-
-/// War's engines on any rules and decks: all that can play them must agree.
-fn engines(data: &[u8]) {
-    let mut bytes = data.iter().copied();
-    let mut next = || bytes.next().unwrap_or(0);
-    let one_of = |byte: u8, words: &[&str]| words[usize::from(byte) % words.len()].to_owned();
-    let (suits, ranks) = (next() % 9, u32::from(next()) + 100 * u32::from(next() % 30));
-    let text = format!(
-        "deck.suits = {suits}\ndeck.ranks = {ranks}\ndeck.lowest = {}\ndeck.jokers = {}\n\
-         pickup = \"{}\"\nwinnings = \"{}\"\nwar.face_down = {}\nwar.short = \"{}\"\n\
-         limit.at = {}\nlimit.unit = \"{}\"\n",
-        u32::from(next()) * 2,
-        next() % 3,
-        one_of(next(), Pickup::WORDS),
-        one_of(next(), &["bottom", "pile", "pile-reversed", "pile-shuffled"]),
-        next() % 7,
-        one_of(next(), &["lose", "last-card", "last-card-or-lose", "draw", "reduce"]),
-        u32::from(next()) + 1,
-        one_of(next(), &["battles", "rounds"]),
-    );
-    let game = Game::default();
-    let Ok(rules) = game.read(&text) else { return };
-    let rules: &Rules = rules.war().expect("rules of War");
-    let (decks, wide) = (usize::from(next() % 5), next() % 4 == 0);
-    // The dealer's own decks where the composition is small, else whatever the bytes say.
-    let cards = usize::from(next()) % 130;
-    let decks: Vec<Vec<i32>> = (0..decks)
-        .map(|_| {
-            let card = |_| match wide {
-                true => i32::from(next()) * 1_000 - 100_000,
-                false => i32::from(next()),
-            };
-            (0..cards).map(card).collect()
-        })
-        .filter(|deck: &Vec<i32>| rules.check_deck(deck).is_ok())
-        .collect();
-    let given = DeckBlock::from_decks(7, &decks);
-    let mut dealt = DeckBlock::default();
-    if rules.deck.cards() <= 300 {
-        war_sim::inside::Dealer::new(Seed(1), rules.deck).fill(&mut dealt, 3, 20);
-    }
-    for block in [&given, &dealt] {
-        let mut expected: Option<GameBlock> = None;
-        for word in ["reference", "portable"] {
-            let here = war_sim::inside::Processor::here();
-            let Ok(mut engine) = war_sim::inside::engine(here, word, rules, Seed(1)) else {
-                continue;
-            };
-            // Of three outcomes and six end reasons all nine counters and both series.
-            let mut results = GameBlock::of(6, 9, 2);
-            results.reset(block.first()..block.first() + block.decks() as u64);
-            engine.plays.play(block, &mut results);
-            match &expected {
-                None => expected = Some(results),
-                Some(expected) => assert_eq!(expected, &results, "{word}: {text}"),
-            }
-        }
     }
 }

@@ -12,7 +12,6 @@ pub fn corpus(target: &str) -> Vec<(&'static str, Vec<u8>)> {
         "decks" => decks(),
         "states" => states(),
         "answers" => answers(),
-        "engines" => engines(),
         other => panic!("no corpus of {other}"),
     }
 }
@@ -161,24 +160,4 @@ fn answers() -> Vec<(&'static str, Vec<u8>)> {
     ]);
     answers.push(("every byte", (0..=255).collect()));
     answers
-}
-
-/// What `bodies::engines` reads: fourteen bytes of rules and sizes, then cards.
-fn engines() -> Vec<(&'static str, Vec<u8>)> {
-    // Numbers without an order, the same each time.
-    let mixed = |from: u32, count: u32| {
-        (from..from + count).map(|k| (k.wrapping_mul(0x9e37_79b9) >> 13) as u8)
-    };
-    let with = |head: [u8; 14], cards: Vec<u8>| [&head[..], &cards].concat();
-    let full = (0..208).map(|k| 2 + (5 * k % 13) as u8).collect();
-    let jokers = mixed(1, 80).map(|byte| byte % 14).collect();
-    vec![
-        ("umass", with([4, 13, 0, 1, 0, 0, 0, 3, 0, 231, 0, 4, 1, 52], full)),
-        ("jokers", with([2, 8, 0, 3, 2, 1, 0, 2, 2, 30, 0, 4, 1, 18], jokers)),
-        ("no cards", with([0, 55, 2, 1, 0, 0, 0, 3, 0, 200, 0, 1, 1, 0], Vec::new())),
-        ("ties", with([4, 13, 0, 1, 0, 3, 1, 4, 1, 99, 1, 4, 1, 64], vec![7; 256])),
-        ("wide", with([1, 0, 3, 100, 0, 0, 0, 1, 0, 50, 0, 3, 0, 20], mixed(500, 60).collect())),
-        ("chance", mixed(1_000, 200).collect()),
-        ("more chance", mixed(2_000, 400).collect()),
-    ]
 }

@@ -2,12 +2,9 @@
 
 mod tables;
 
-use std::collections::HashMap;
 use std::fs;
 
-use crate::sandbox::{Sandbox, assert_fits_80_columns, names};
-
-type Row = HashMap<String, String>;
+use crate::sandbox::{Row, Sandbox, assert_fits_80_columns, names};
 
 fn count(row: &Row, column: &str) -> u64 {
     row[column].parse().unwrap_or_else(|e| panic!("{column} = {:?}: {e}", row[column]))

@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use super::{Row, count, near};
-use crate::sandbox::{Sandbox, flat, names, number, wilson};
+use super::{count, near};
+use crate::sandbox::{Row, Sandbox, flat, names, number, wilson};
 
 #[test]
 fn the_columns_are_those_of_the_contract() {

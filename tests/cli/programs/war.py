@@ -24,11 +24,9 @@ def find_winner(deck, mistake=None):
     limit = {"no-limit": None}.get(mistake, LIMIT)
     if mistake and mistake[:6] == "limit-" and mistake[6:].isdigit():
         limit = int(mistake[6:])
-    down = {"two-down": 2, "four-down": 4}.get(mistake, 3)
+    down = 4 if mistake == "four-down" else 3
     battles, spoils = 0, []
     while True:
-        if mistake == "limit-first" and battles == limit:
-            return 0
         if not a and not b:
             return 1 if mistake == "both-out" else 0
         if not a:
@@ -39,13 +37,12 @@ def find_winner(deck, mistake=None):
             return 0
         x, y = a.pop(0), b.pop(0)
         battles += 1
-        spoils += [(1, y), (0, x)] if mistake == "b-first" else [(0, x), (1, y)]
+        spoils += [(0, x), (1, y)]
         if mistake != "limit-before" and limit is not None and battles == limit:
             return 0
         equal = x is y if mistake == "identity" else x == y
         if equal:
-            needed = 4 if mistake == "needs-four" else down
-            short_a, short_b = len(a) < needed, len(b) < needed
+            short_a, short_b = len(a) < down, len(b) < down
             if short_a and short_b:
                 return (len(a) > len(b)) - (len(a) < len(b)) if mistake == "more-cards" else 0
             if short_a:
@@ -66,8 +63,6 @@ def find_winner(deck, mistake=None):
             spoils = [card for pair in zip(mine, other) for card in pair]
         if mistake == "winner-block":
             spoils.sort(key=lambda card: card[0] != winner)
-        if mistake == "reversed":
-            spoils.reverse()
         (b if winner else a).extend(card for _, card in spoils)
         spoils = []
 
@@ -90,11 +85,6 @@ def main():
             kept = kept[-1:] + [int(card) for card in cards]
             print(find_winner(kept), flush=True)
             continue
-        if mistake == "flood" and len(cards) == 3:
-            while True:
-                print("x" * 1000)
-        if mistake == "one-only" and count == 1:
-            return
         if mistake == "lost" and not cards:
             os._exit(7)  # with all its answers
         if mistake == "stuck" and cards == ["3", "3"]:
