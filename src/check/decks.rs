@@ -51,10 +51,10 @@ pub fn list(rules: &Rules) -> Vec<Vec<Card>> {
 
 /// Every deck of up to so many cards, short ones first; `longer` are the decks of a card more.
 pub fn every(most: usize, longer: impl Fn(&[Card]) -> Vec<Vec<Card>>) -> Vec<Vec<Card>> {
-    let longer =
-        |decks: &Vec<Vec<Card>>| Some(decks.iter().flat_map(|deck| longer(deck)).collect());
-    let by_size = std::iter::successors(Some(vec![vec![]]), longer);
-    by_size.take(most + 1).flatten().collect()
+    let longer = |decks: &Vec<Vec<Card>>| {
+        (decks[0].len() < most).then(|| decks.iter().flat_map(|deck| longer(deck)).collect())
+    };
+    std::iter::successors(Some(vec![vec![]]), longer).flatten().collect()
 }
 
 /// Wars for which a player has about as many cards as needed, after battles that moved some.
