@@ -133,7 +133,7 @@ pub fn ask_first(study: &Study, threads: Threads) -> Result<(), Refused> {
     let timed = (each * PLACES).max(1);
     let seconds = clock.elapsed().as_secs_f64() / timed as f64 * study.games as f64;
     Err(Refused::usage(format!(
-        "exact: there are {} orders; to play them takes {} on {}; add --yes to do it, or use fewer suits or ranks",
+        "exact: to play {} orders takes {} on {}; add --yes to do it, or use fewer suits or ranks",
         grouped(study.games),
         duration(seconds),
         counted(threads.count() as u64, "thread", "threads")
