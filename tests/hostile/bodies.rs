@@ -9,9 +9,7 @@ use std::sync::OnceLock;
 
 use sha2::{Digest as _, Sha256};
 use war_sim::game::Game;
-use war_sim::inside::{
-    Given, Got, Layout, is_comment, no_cell, read_deal, shortened, shown_text,
-};
+use war_sim::inside::{Given, Got, Layout, is_comment, no_cell, read_deal, shortened, shown_text};
 use war_sim::ludo::Dice;
 use war_sim::store::{Library, Saved};
 use war_sim::{Decks, Spec};
