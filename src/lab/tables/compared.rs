@@ -31,7 +31,7 @@ pub fn render(said: &mut Said, tables: &Tables) {
         (_, true) => format!("less {from}"),
         _ => String::new(),
     };
-    let shown = tables.asked().measures.iter().flat_map(|&measure| {
+    let shown = tables.measures().into_iter().flat_map(|measure| {
         let own: Vec<_> = all.iter().filter(|row| row.measure == measure).collect();
         let number = numbers(tables, &own);
         own.into_iter().map(move |row| (row, number(row)))

@@ -79,7 +79,7 @@ impl Fields {
     }
 
     /// Whether no two of so many cells say the same.
-    pub fn are_unique(&self, cells: usize) -> bool {
+    fn are_unique(&self, cells: usize) -> bool {
         let says = |k: usize| self.0.iter().map(|field| field.of[k]).collect();
         (0..cells).map(says).collect::<BTreeSet<Vec<usize>>>().len() == cells
     }

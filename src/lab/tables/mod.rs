@@ -15,7 +15,7 @@ use std::collections::{HashMap, HashSet};
 use crate::core::ends::Ends;
 use crate::core::game::GameInfo;
 use crate::core::stats::{ranked, z_for_confidence};
-use crate::core::strata::{Strata, Stratum};
+use crate::core::strata::Stratum;
 use crate::core::tally::Tally;
 use crate::core::wording::digits;
 use crate::game::Cell;
@@ -348,17 +348,16 @@ impl Row<'_> {
     /// Its games by the values of each feature asked for; it is the cell of this number.
     fn strata(&self, cell: usize, z: f64) -> Vec<OfFeature> {
         let (Finished { study, totals, .. }, row) = (self.finished, self.number);
-        let of_feature = |(&by, strata): (&usize, &Strata)| {
-            let of_value = |(value, counted): (i64, &Stratum)| {
-                let estimate = |one| Some((one, study.estimate_within(cell, counted, one, z)?));
-                let estimates = Measure::all(study.info()).into_iter().filter_map(estimate);
-                let (estimates, feature) = (estimates.collect(), study.info().features[by].name);
-                OfFeature { row, feature, value, counted: counted.clone(), estimates }
-            };
-            strata.by_value().into_iter().map(of_value).collect::<Vec<_>>()
-        };
-        let strata = totals.strata.get(cell).into_iter().flatten();
-        study.by.iter().zip(strata).flat_map(of_feature).collect()
+        let mut all = Vec::new();
+        for (&by, strata) in study.by.iter().zip(totals.strata.get(cell).into_iter().flatten()) {
+            for (value, counted) in strata.by_value() {
+                let of = |one| Some((one, study.estimate_within(cell, counted, one, z)?));
+                let estimates = Measure::all(study.info()).into_iter().filter_map(of).collect();
+                let (feature, counted) = (study.info().features[by].name, counted.clone());
+                all.push(OfFeature { row, feature, value, counted, estimates });
+            }
+        }
+        all
     }
 }
 
