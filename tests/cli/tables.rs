@@ -313,7 +313,7 @@ fn each_value_of_a_feature_has_its_own_games_given_up() {
 fn a_difference_reaches_from_one_extreme_to_the_other() {
     let sandbox = Sandbox::new();
     let text = sandbox.ok(&format!("compare {LOW} umass --games 500 --seed 5 --name low"));
-    assert!(flat(&text).contains(" battles -! - \u{b1} half"), "{text}");
+    assert!(flat(&text).contains(" battles - ! - \u{b1} half"), "{text}");
     assert!(flat(&text).contains("given up: 483 games; the rules have no limit"), "{text}");
     sandbox.ok("compare no-limit umass --games 500 --seed 5 --name whole");
     let again = sandbox.ok("compare results/low results/whole");

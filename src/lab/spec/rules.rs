@@ -65,11 +65,12 @@ impl Library {
         let NamedRules { name, rules } = self.find_plain(first, base.trim_end())?;
         let rules = rules.changed(&parse_changes(changes)?);
         let rules = rules.map_err(|e| Refused::usage(e.to_string()))?;
-        Ok(NamedRules { name: format!("{name}{{{changes}}}"), rules })
+        let name = format!("{name}{{{changes}}}");
+        no_cell(&name).map_or(Ok(NamedRules { name, rules }), |why| Err(Refused::usage(why)))
     }
 
-    /// The text of a file, of standard input (`-`), which can be read once, or of the one of that name that came with the program; with
-    /// its path as shown.
+    /// The text of a file, of standard input (`-`, which can be read once), or of the one of that name that came with
+    /// the program; with its path as shown.
     ///
     /// Errors: exit code 66 for a file that is not there, 74 or 77 for one that cannot be read.
     pub fn text(&self, given: &Path, shelf: Shelf) -> Result<(String, String), Refused> {

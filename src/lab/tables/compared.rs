@@ -157,7 +157,7 @@ pub fn numbers<'t>(
             _ => "-".into(),
         };
         let signs: BTreeSet<_> = [remark(tables, row).0, uncertain(row).0].into();
-        format!("{number}{:1}", signs.into_iter().collect::<String>())
+        format!("{number} {:1}", signs.into_iter().collect::<String>())
     }
 }
 
