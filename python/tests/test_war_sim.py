@@ -452,7 +452,7 @@ def test_a_table_is_a_collection_of_its_columns():
 
 def test_a_function_that_ends_itself_gives_no_answer():
     verdict = war_sim.check(lambda deck: sys.exit(3), suites="equal-values")
-    assert not verdict.equal and "ends without an answer" in repr(verdict)
+    assert not verdict.equal and "It ends before it answers (SystemExit: 3)" in repr(verdict)
 
 
 def test_arrays_of_numpy_are_lists():

@@ -373,7 +373,7 @@ fn cards_laid_are_compared_where_they_are_asked_for() {
     let said = sandbox.ok("--until cards_laid:30 --name alone");
     let words = flat(&said);
     assert!(words.contains("umass: cards_laid: half-width 2"), "{said}");
-    assert!(words.contains(" of 30 wanted; every interval is valid"), "{said}");
+    assert!(words.contains(" of 30 wanted, reached; intervals are valid"), "{said}");
     let estimates = sandbox.rows("results/alone/estimates.csv");
     let own = estimates.iter().find(|row| row["measure"] == "cards_laid").unwrap();
     precise(own);

@@ -52,8 +52,11 @@ impl Place {
     ///
     /// Errors: [`Refused`].
     pub fn open(folder: &Path, force: bool) -> Result<Self, Refused> {
-        // Without a dot at its end.
-        let path: PathBuf = folder.components().collect();
+        let name = folder.file_name().ok_or_else(|| {
+            let what = format!("{folder:?}: does not end in the name of a folder; add one");
+            Refused::usage(what)
+        })?;
+        let path = folder_of(folder).join(name);
         let is_missing = |path: &&Path| matches!(disk::look(path), Ok(None));
         let missing = path.ancestors().take_while(is_missing);
         let made: Vec<PathBuf> = missing.map(Path::to_owned).collect();

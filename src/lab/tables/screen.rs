@@ -18,6 +18,7 @@ use crate::lab::spec::command::command as study_command;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::Finished;
 use crate::lab::study::estimate::so_far;
+use crate::lab::study::until::Reached;
 
 /// What there is to say without a game.
 const NO_GAMES: &str = "no games were played, so the tables have no numbers; use --games 1 or more";
@@ -63,7 +64,9 @@ pub fn render(tables: &Tables) -> Said {
     strata(&mut said, tables);
     if !finished.reached.is_empty() {
         let precise = so_far(study, &finished.totals, &finished.reached);
-        said.paragraph(format!("{precise}; every interval is valid at any stopping point"));
+        let is_reached = finished.reached.iter().all(Reached::is_reached);
+        let whether = if is_reached { "reached" } else { "not reached" };
+        said.paragraph(format!("{precise}, {whether}; intervals are valid at any stopping point"));
     }
     // Of a part it would be a part; a precision is one of differences there, so the games are the same instead.
     let is_batch = study.part_of.is_none() && !study.compares() && study.experiment.is_none();
@@ -114,7 +117,10 @@ pub fn played(run: &Finished) -> String {
         DealsFrom::Orders if study.done(run.games) == study.whole() => {
             "on every order of the deck, each once".into()
         }
-        DealsFrom::Orders => format!("on orders of the deck, each once, {games}"),
+        DealsFrom::Orders => {
+            let (whole, orders) = (study.whole(), games.replacen("games", "orders", 1));
+            format!("on {orders} of the {} of the deck", grouped(whole.end - whole.start))
+        }
     };
     let (count, title) = (counted(run.games, "game", "games"), study.info().title);
     format!("{count} of {title} under {each}{}{for_each}{same}; {dealt}.", names_of(&names, 6))
