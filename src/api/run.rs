@@ -10,7 +10,7 @@ use serde_json::{Value as Json, json};
 use crate::core::rows::Columns;
 use crate::core::wording::digits::{counted, grouped};
 use crate::core::wording::system;
-use crate::lab::refused::{Refused, Shown as _};
+use crate::lab::refused::{Fault, Refused, Shown as _};
 use crate::lab::report;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::Study;
@@ -252,7 +252,12 @@ impl RunOptions<'_> {
         keeper.iter_mut().for_each(|keeper| keep(keeper, pass));
         let most = keeper.as_ref().map_or(Duration::MAX, |keeper| keeper.every);
         loop {
-            let goes_on = pass.step(control, most)?;
+            let stepped = pass.step(control, most);
+            let refuses = matches!(&stepped, Err(refused) if refused.fault == Fault::Usage);
+            if let Some(keeper) = keeper.as_ref().filter(|_| refuses) {
+                keeper.place.forget();
+            }
+            let goes_on = stepped?;
             // What was begun and given up is not done.
             control.begin_after(pass.done());
             control.note(|way| way.estimate = so_far(study, &pass.totals, &pass.reached));
@@ -295,7 +300,8 @@ impl RunOptions<'_> {
         if control.stopped() {
             // It has counted all games, and lacks its files.
             let going = Some(Going { command: self.command.clone() });
-            if place.save(&encode(study, totals, going, Vec::new())).is_ok() {
+            let is_new = place.saved < Some(*games);
+            if is_new && place.save(&encode(study, totals, going, Vec::new())).is_ok() {
                 control.note(|way| way.saved = Some(study.of_all_cells(*games)));
             }
             return Ok(RunEnd::Stopped);

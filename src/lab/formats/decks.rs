@@ -114,9 +114,10 @@ impl Lines {
         self.layout.get_or_insert_default().deal(line).map(Some)
     }
 
-    /// Whether another line has arrived.
+    /// Whether another deal has arrived.
     pub fn has_more(&self) -> bool {
-        self.from.buffer().contains(&b'\n')
+        let mut lines = self.from.buffer().split_inclusive(|&byte| byte == b'\n');
+        lines.any(|line| line.ends_with(b"\n") && !text::is_comment(line))
     }
 }
 

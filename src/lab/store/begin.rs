@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 
 use super::difference::difference;
 use super::disk;
-use super::files::{MANIFEST, OWN, STATE};
+use super::files::{MANIFEST, OWN, PREVIOUS, STATE};
 use super::place::{Place, occupied, table_files};
 use super::rows::PerGame;
 use super::state::{Saved, newest};
@@ -113,9 +113,11 @@ impl Place {
             false if is_run => self.stale.extend([&tables, own_rows].concat()),
             false => {}
         }
+        let state = state.filter(|_| why.is_none());
+        // What was saved of another run is not gone back to.
+        self.stale.extend(state.is_none().then(|| PREVIOUS.to_owned()));
         self.stale.retain(|name| there.contains(name));
         self.rows.retain(|name| there.contains(name));
-        let state = state.filter(|_| why.is_none());
         self.keeps = state.as_ref().is_some_and(|state| state.is_last);
         Ok(state)
     }

@@ -60,14 +60,19 @@ impl Place {
         let is_missing = |path: &&Path| matches!(disk::look(path), Ok(None));
         let missing = path.ancestors().take_while(is_missing);
         let made: Vec<PathBuf> = missing.map(Path::to_owned).collect();
-        if path.is_symlink() {
+        let found = disk::look(&path).creating(&path)?;
+        if found.is_some_and(|found| found.is_symlink()) {
             let what = format!("{}: is a link and no folder; choose another place", path.shown());
             return Err(Refused::new(Fault::Exists, what));
         }
         let out = folder_of(&path);
         disk::create_dir_all(out).creating(out)?;
         disk::create_dir_all(&path).creating(&path)?;
-        let lock = disk::hold(&path.join(LOCK)).creating(&path)?;
+        let lock = disk::hold(&path.join(LOCK));
+        if lock.is_err() && !made.is_empty() {
+            _ = disk::remove_dir(&path);
+        }
+        let lock = lock.creating(&path)?;
         let place = Self {
             path,
             is_made: !made.is_empty(),
@@ -106,6 +111,13 @@ impl Place {
         let replace = self.replaces || is_own;
         let file = OutputFile::create_as(&self.at(&name), &self.at(ROWS), replace)?;
         Ok(PerGameFile::new(asked.clone(), Some(name), file))
+    }
+
+    /// Removes a state without a game: the run was refused after all.
+    pub fn forget(&self) {
+        if self.saved == Some(0) {
+            _ = disk::remove_file(&self.at(STATE));
+        }
     }
 
     /// Whether there is a page, which is drawn again with the run.
