@@ -127,7 +127,7 @@ fn standard_output() -> io::Result<File> {
 fn locked(path: &Path) -> io::Result<(File, bool)> {
     // A pipe of this name would let the opening wait for ever.
     if fs::symlink_metadata(path).is_ok_and(|found| !found.is_file()) {
-        let what = format!("{} is something else than a file", path.shown());
+        let what = format!("{} is something else than a file (remove it)", path.shown());
         return Err(io::Error::other(what));
     }
     let file = File::options().read(true).write(true).create(true).truncate(false).open(path)?;
