@@ -138,6 +138,16 @@ fn shuffles_inside_a_game_follow_seed_and_game() {
         sandbox.with_stdin(&["play", "--decks", "-", "--rules", "shuffled-pot"], lines);
     let rows: Vec<&str> = answers.lines().skip(2).map(|r| r.split_once(',').unwrap().1).collect();
     assert_ne!(rows[0], rows[1], "lines are games of their own");
+    // The row of a batch is the game that is seen alone.
+    let rows = sandbox.ok("-n 8 --rules shuffled-pot --per-game - --no-files --quiet");
+    for game in [0, 3, 7] {
+        let row = rows.lines().nth(1 + game).unwrap().split(',').collect::<Vec<_>>();
+        let alone = play(&["--game", &game.to_string()]);
+        let told = [("outcome", format!("\"{}\"", row[2])), ("battles", row[4].to_owned())];
+        for (key, value) in told {
+            assert!(alone.contains(&format!("\"{key}\":{value},")), "{key} {value}: {alone}");
+        }
+    }
 }
 
 #[test]

@@ -45,6 +45,10 @@ impl Study {
                 grouped(MOST_CELLS as u64)
             ));
         }
+        if self.games.checked_mul(cells as u64).is_none() {
+            let what = format!("{cells} times as many make more than 2^64 - 1; use fewer");
+            return Err(Refused::of("games", self.games.to_string(), what));
+        }
         let pairs = self.pairs(MOST_PAIRS + 1).len();
         if pairs > MOST_PAIRS {
             return refuse(format!(

@@ -138,6 +138,7 @@ fn other(state: &Saved, wanted: &Json, rows: Option<&PerGame>, resume: bool) -> 
     let is_kept = |name: &String| rows.is_some_and(|rows| rows.name() == *name);
     match () {
         _ if !is_longer || longer != *wanted => {
+            let run = if is_longer { &longer } else { run };
             Some(format!("another run: {}", difference(run, wanted).unwrap_or_default()))
         }
         _ if is_until(wanted) => Some(FIXED.to_owned()),

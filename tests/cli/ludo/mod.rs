@@ -69,6 +69,7 @@ fn bad_options_are_refused_with_a_way_out() {
     sandbox.write("unass.toml", "goal_pieces = \"free\"\n");
     for (code, arguments, expected) in [
         (64, "ludo", "DICE_FILE"),
+        (64, "ludo wuerfel0 --games 1e19", "15 times as many make more than 2^64 - 1"),
         (64, "ludo wuerfel0 --games 5 --first-game 18446744073709551615", "2^64 - 1"),
         (64, "ludo wuerfel0 --roll-limit 0", "'--roll-limit <N>': use a number from 1 to"),
         (
