@@ -126,19 +126,6 @@ fn of(pair: &[Comparison], measure: Measure) -> Option<&Comparison> {
     pair.iter().find(|row| row.measure == measure)
 }
 
-/// That no comparison found a difference: where all are with one rule set, from this one.
-fn none_found(tables: &Tables) -> String {
-    let all = &tables.comparisons;
-    let is_against = |one: &&Comparison| {
-        all.iter().all(|row| row.first == one.first)
-            && all.iter().any(|row| row.second != one.second)
-    };
-    match all.first().filter(is_against) {
-        Some(row) => format!("no difference from {} found", tables.names.short[row.first]),
-        None => "no difference found".into(),
-    }
-}
-
 /// What the numbers allow to say in a title: the largest difference of the first measure that has one; or of which
 /// measures all pairs are equivalent.
 fn finding(tables: &Tables, comparisons: &[Comparison]) -> String {
@@ -157,10 +144,9 @@ fn finding(tables: &Tables, comparisons: &[Comparison]) -> String {
     let Some(row) = largest else {
         let same = |measure: &Measure| of(*measure).all(|row| Held::of(tables, row).remark == SAME);
         let same: Vec<String> = tables.measures().into_iter().filter(same).map(label).collect();
-        let none = capital(&none_found(tables));
         return match same.is_empty() {
-            true => none,
-            false => format!("{none}; equivalent: {}", all_of(&same)),
+            true => "No difference found".into(),
+            false => format!("No difference found; equivalent: {}", all_of(&same)),
         };
     };
     // Where games were given up it is anywhere between its ends.

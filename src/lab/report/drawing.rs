@@ -153,16 +153,9 @@ impl Drawing {
 
 /// A way through these points.
 pub fn way(points: impl IntoIterator<Item = [f64; 2]>) -> String {
-    let mut text = String::new();
-    for (k, [x, y]) in points.into_iter().enumerate() {
-        text.push_str(&format!(
-            "{}{} {}",
-            if k == 0 { "M" } else { "L" },
-            Px(x.round()),
-            Px((y * 10.0).round() / 10.0)
-        ));
-    }
-    text
+    let point = |[x, y]: [f64; 2]| format!("{} {}", Px(x.round()), Px((y * 10.0).round() / 10.0));
+    let points: Vec<String> = points.into_iter().map(point).collect();
+    if points.is_empty() { String::new() } else { format!("M{}", points.join("L")) }
 }
 
 /// Size of most letters, in pixels.

@@ -75,23 +75,19 @@ pub fn figure(tables: &Tables) -> Option<Figure> {
         _ => format!("{} with {}", many(games), games.name),
     });
     let lead = format!("{first}\u{2019}s lead in {standing}");
-    let notes = [
-        (tables.rows().len() > MOST_PANELS, " Only the first two are drawn.".into()),
-        (
-            beyond > 0,
-            format!(" {} on beyond the right edge.", counted(beyond, "line goes", "lines go")),
-        ),
-        (
-            shown.iter().any(|row| row.given_up() > 0),
-            " Games that were given up are drawn as far as they were played.".into(),
-        ),
-    ];
-    let notes = notes.into_iter().filter(|(is_so, _)| *is_so).map(|(_, note)| note);
     let title = format!("{}: {}", capital(&lead), all_of(&drawn.collect::<Vec<_>>()));
-    let caption = format!(
-        "A line for each game: {lead} after each step, coloured by who wins.{}",
-        notes.collect::<String>()
-    );
+    let mut caption =
+        format!("A line for each game: {lead} after each step, coloured by who wins.");
+    if tables.rows().len() > MOST_PANELS {
+        caption += " Only the first two are drawn.";
+    }
+    if beyond > 0 {
+        let lines = counted(beyond, "line goes", "lines go");
+        caption += &format!(" {lines} on beyond the right edge.");
+    }
+    if shown.iter().any(|row| row.given_up() > 0) {
+        caption += " Games that were given up are drawn as far as they were played.";
+    }
     let unit = tables.info().length().name;
     let (leads, lengths) =
         (Scale::linear(if behind { -most } else { 0.0 }, most), Scale::linear(0.0, end as f64));

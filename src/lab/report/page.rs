@@ -153,19 +153,12 @@ fn ranking(table: &Table) -> Numbers {
     std::iter::once(columns.iter().map(head).collect()).chain(rows).collect()
 }
 
-/// The program's version, with its commit where that is known.
-fn program() -> String {
-    match env!("WAR_SIM_COMMIT") {
-        "" | "unknown" => env!("CARGO_PKG_VERSION").to_owned(),
-        commit => format!("{} (commit {commit})", env!("CARGO_PKG_VERSION")),
-    }
-}
-
 /// Where a run is from, and how to play it again: the command, where one can be typed, what a reader needs
 /// beside it, and files that it needs and rule sets in full.
 fn origin(run: &Run) -> Markup {
     let study = &run.finished.study;
-    let mut made_by = format!("war-sim {}, recipe {}.", program(), study.info().recipe);
+    let program = concat!(env!("CARGO_PKG_VERSION"), " (commit ", env!("WAR_SIM_COMMIT"), ")");
+    let mut made_by = format!("war-sim {program}, recipe {}.", study.info().recipe);
     let sets = study.rule_sets.len();
     if sets > MOST_IN_FULL {
         let sets = grouped(sets as u64);
