@@ -72,12 +72,8 @@ impl Grid {
         if let Measure::Outcome(_) = measure {
             said.words("", equal_seats(tables.rows()));
         }
-        let place = match own.is_empty() {
-            true => "table `estimates`",
-            false => "tables `estimates` and `comparison`",
-        };
-        said.paragraph(format!(
-            "every measure is in the {place}; `measures = [...]` chooses the one shown"
-        ));
+        let way =
+            "every measure is in the table `estimates`; `measures = [...]` chooses the one shown";
+        said.paragraph(way);
     }
 }
