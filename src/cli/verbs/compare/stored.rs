@@ -1,7 +1,7 @@
 //! Comparing runs that were played before, from their states.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::slice;
 use std::time::{Duration, SystemTime};
 
@@ -18,15 +18,15 @@ use crate::lab::spec::value::written;
 use crate::lab::spec::{DEFAULT_CONFIDENCE, DEFAULT_SEED, Spec};
 use crate::lab::store::manifest::{Manifest, Played};
 use crate::lab::store::place::Place;
-use crate::lab::store::state::{OF_STORED, Saved, encode_compared};
+use crate::lab::store::state::{OF_STORED, Saved, encode_compared, name_of};
 use crate::lab::tables::{Run, Tables};
 
 /// Compares every rule set of every folder with those of the others: of the same deals by playing them again as
 /// one run, else from the counts.
 pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
     check_options(args)?;
-    let mut seen = Vec::new();
-    for folder in &args.rules {
+    let (mut runs, mut states, mut seen) = (Vec::new(), Vec::new(), Vec::new());
+    for (folder, name) in args.rules.iter().zip(told_apart(&args.rules)) {
         let path = Path::new(folder);
         let real = path.canonicalize().reading(path)?;
         if seen.contains(&real) {
@@ -34,10 +34,6 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
             return Err(Refused::usage(format!("{folder}: {what}")));
         }
         seen.push(real);
-    }
-    let (mut runs, mut states) = (Vec::new(), Vec::new());
-    for (folder, name) in args.rules.iter().zip(told_apart(&seen, &args.rules)) {
-        let path = Path::new(folder);
         let saved = Saved::load(path)?;
         states.push((name.clone(), saved.body.clone()));
         runs.push(Run { name, ..saved.into_run(path)? });
@@ -94,14 +90,12 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
 }
 
 /// Folders by their own names, or as they were `given` where two have one.
-fn told_apart(folders: &[PathBuf], given: &[String]) -> Vec<String> {
-    let own =
-        |folder: &PathBuf| folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let mut names: Vec<String> = folders.iter().map(own).collect();
-    if names.iter().collect::<BTreeSet<_>>().len() < names.len() {
-        names = given.to_vec();
+fn told_apart(given: &[String]) -> Vec<String> {
+    let own: Vec<String> = given.iter().map(|folder| name_of(Path::new(folder))).collect();
+    match own.iter().collect::<BTreeSet<_>>().len() == own.len() {
+        true => own,
+        false => given.iter().map(|name| plain::line(name).into_owned()).collect(),
     }
-    names.iter().map(|name| plain::line(name).into_owned()).collect()
 }
 
 /// Refuses what asks for new games.
