@@ -1,7 +1,6 @@
 //! Standard output, and files that a verb writes beside a run.
 
-use std::fmt;
-use std::io::{self, BufWriter, StdoutLock, Write as _};
+use std::io::Write as _;
 use std::path::Path;
 
 use super::format::Format;
@@ -42,28 +41,6 @@ pub fn at_end(said: String, place: &PlaceArgs, folder: Option<&Path>, what: &str
 /// Errors: those of standard output.
 pub fn print_file(bytes: &[u8]) -> Result<(), Refused> {
     terminal::file(bytes).map_err(|e| Refused::stdout(&e))
-}
-
-/// Prints a text that is made piece by piece, and may be too long for memory.
-///
-/// Errors: the first of standard output.
-pub fn print_pieces(make: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) -> Result<(), Refused> {
-    struct Printed {
-        to: BufWriter<StdoutLock<'static>>,
-        kept: io::Result<()>,
-    }
-    impl fmt::Write for Printed {
-        fn write_str(&mut self, text: &str) -> fmt::Result {
-            if self.kept.is_ok() {
-                self.kept = self.to.write_all(plain::text(text).as_bytes());
-            }
-            self.kept.as_ref().map_err(|_| fmt::Error).copied()
-        }
-    }
-    let mut out = Printed { to: terminal::open(), kept: Ok(()) };
-    // The error is kept where it has its reason.
-    let _ = make(&mut out);
-    out.kept.and_then(|()| out.to.flush()).map_err(|e| Refused::stdout(&e))
 }
 
 /// Writes a file as a whole; one that is there is replaced if `force` is set.

@@ -4,7 +4,7 @@
 
 use std::ffi::OsString;
 use std::fmt;
-use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write as _};
+use std::io::{self, IsTerminal as _, Write as _};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -58,59 +58,51 @@ pub fn has_room_for_a_bar() -> bool {
     io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(can_draw)
 }
 
-/// Standard output.
-pub fn open() -> BufWriter<StdoutLock<'static>> {
-    BufWriter::new(io::stdout().lock())
-}
-
 /// Writes a file to standard output, as it would be written elsewhere.
 pub fn file(bytes: &[u8]) -> io::Result<()> {
-    let mut out = open();
+    let mut out = io::stdout().lock();
     out.write_all(bytes).and_then(|()| out.flush())
 }
 
 /// Longer lines of a message are cut: what they quote came from outside, and may have no end.
 const LONGEST_LINE: usize = 4_000;
 
-/// A message with its long lines cut, but for those that are set in: commands, to be copied.
-fn shortened(text: &str) -> String {
-    let line = |line: &str| match line.starts_with(' ') {
-        true => line.to_owned(),
-        false => plain::shortened(line.as_bytes(), LONGEST_LINE),
-    };
-    text.split('\n').map(line).collect::<Vec<_>>().join("\n")
-}
-
 /// Writes a text to standard error, in lines that fit a terminal. Nothing can be done about one that
 /// cannot be written to.
 pub fn say(text: impl fmt::Display) {
-    let text = shortened(&text.to_string());
-    let text = &*plain::text(&text);
-    let text = match known(terminal_size::terminal_size_of(io::stderr())) {
-        Some(width) => broken(text, width),
-        None => format!("{text}\n"),
-    };
-    let _ = write!(io::stderr(), "{text}");
+    let width = known(terminal_size::terminal_size_of(io::stderr()));
+    let text = text.to_string();
+    let lines: String = text.split('\n').map(|line| set(line, width)).collect();
+    let _ = write!(io::stderr(), "{lines}");
 }
 
-/// Lines broken between words. Tables and commands, which are copied, stay whole.
-fn broken(text: &str, width: usize) -> String {
-    let line = |line: &str| {
-        let (indent, words) = line.split_at(line.len() - line.trim_start().len());
-        let first = Path::new(words.split(' ').next().unwrap_or_default());
-        let is_called = first.file_stem().is_some_and(|stem| stem == env!("CARGO_PKG_NAME"));
-        let is_command = !indent.is_empty() && is_called;
-        if is_command || words.contains("  ") {
-            return format!("{line}\n");
-        }
-        let parts = words.split('`').enumerate();
-        let kept = parts.map(|(k, part)| match k % 2 {
-            0 => part.to_owned(),
-            _ => part.replace(' ', "\u{a0}"),
-        });
-        hanging(indent, &kept.collect::<Vec<_>>().join("`"), width)
+/// A line broken between words where that is asked for. Tables and commands, which are copied, stay whole; what is set
+/// in is never cut.
+fn set(line: &str, width: Option<usize>) -> String {
+    let line = match line.starts_with(' ') {
+        true => plain::text(line).into_owned(),
+        false => plain::shortened(line.as_bytes(), LONGEST_LINE),
     };
-    text.lines().map(line).collect()
+    let (indent, words) = line.split_at(line.len() - line.trim_start().len());
+    let first = Path::new(words.split(' ').next().unwrap_or_default());
+    let is_called = first.file_stem().is_some_and(|stem| stem == env!("CARGO_PKG_NAME"));
+    let is_command = !indent.is_empty() && is_called;
+    match width {
+        Some(width) if !is_command && !words.contains("  ") => {
+            hanging(indent, &unbroken(words), width)
+        }
+        _ => format!("{line}\n"),
+    }
+}
+
+/// Words of which those between backticks, which are copied, are not broken.
+pub fn unbroken(words: &str) -> String {
+    let parts = words.split('`').enumerate();
+    let kept = parts.map(|(k, part)| match k % 2 {
+        0 => part.to_owned(),
+        _ => part.replace(' ', "\u{a0}"),
+    });
+    kept.collect::<Vec<_>>().join("`")
 }
 
 #[cfg(test)]
@@ -121,13 +113,14 @@ mod tests {
     fn what_is_said_is_broken_between_words_and_not_in_commands() {
         let said = "war-sim: nothing was saved; run `war-sim list runs` to see\n  \
                     target/war-sim --games 1000000 --resume\n  umass: one two three four five";
+        let set = |width| said.split('\n').map(|line| set(line, Some(width))).collect::<String>();
         assert_eq!(
-            broken(said, 32),
+            set(32),
             "war-sim: nothing was saved; run\n`war-sim list runs` to see\n  target/war-sim --games \
              1000000 --resume\n  umass: one two three four five\n"
         );
         assert_eq!(
-            broken(said, 24),
+            set(24),
             "war-sim: nothing was\nsaved; run\n`war-sim list runs` to\nsee\n  target/war-sim --games \
              1000000 --resume\n  umass: one two three\n  four five\n"
         );

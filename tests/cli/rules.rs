@@ -27,7 +27,7 @@ fn list_goes_on_with_the_files_of_the_program_and_the_folder() {
     sandbox.write("experiments/rules/notes.txt", "no rules");
     let out = sandbox.ok(&["rules"]);
     assert!(out.contains("\n  mine           Two down.\n"), "{out}");
-    assert!(out.contains("\n  broken         cannot be used"), "{out}");
+    assert!(out.contains("\n  broken         (no comment"), "{out}");
     assert!(out.contains("\n  bare "), "{out}");
     assert!(!out.contains("notes"), "{out}");
 }

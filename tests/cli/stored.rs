@@ -156,7 +156,7 @@ fn a_comparison_of_stored_runs_is_shown_as_it_was_printed() {
     }
     sandbox.fails_saying(64, "show results/both --table summary", &["use comparison"]);
     sandbox.ok("report results/both --quiet");
-    assert!(sandbox.ok("list runs").contains("compare: stored runs, umass, one-down\n"));
+    assert!(sandbox.ok("list runs").contains("compare: stored runs, umass and one-down\n"));
     assert!(sandbox.ok("verify results/both").contains("all whole"));
     sandbox.ok("--games 5 --name three --quiet");
     for line in ["merge results/both --out . --name m", "compare results/three results/both"] {

@@ -5,7 +5,7 @@ use clap::Args;
 use crate::cli::library::single;
 use crate::cli::number::whole;
 use crate::cli::options::{DiceArgs, RulesArgs};
-use crate::cli::output::print_pieces;
+use crate::cli::output::print;
 use crate::core::cards::Deals;
 use crate::lab::refused::Refused;
 
@@ -55,15 +55,12 @@ pub fn execute(args: &DeckArgs) -> Result<(), Refused> {
     }
     let player = study.game.player(&[&study.cells[0]], &Deals::of_seed(seed));
     let mut player = player.map_err(|error| Refused::usage(error.to_string()))?;
-    print_pieces(|out| {
-        out.write_str("game,deck\n")?;
-        for first in (game..game + count).step_by(AT_ONCE as usize) {
-            let len = AT_ONCE.min(game + count - first);
-            player.deal(first..first + len);
-            for k in 0..len {
-                writeln!(out, "{},{}", first + k, player.written_deal(k as usize))?;
-            }
-        }
-        Ok(())
-    })
+    print("game,deck\n")?;
+    for first in (game..game + count).step_by(AT_ONCE as usize) {
+        let len = AT_ONCE.min(game + count - first);
+        player.deal(first..first + len);
+        let row = |k: u64| format!("{},{}\n", first + k, player.written_deal(k as usize));
+        print(&(0..len).map(row).collect::<String>())?;
+    }
+    Ok(())
 }

@@ -10,6 +10,7 @@ use crate::cli::listing::{Entries, Listing, of_shelf};
 use crate::cli::names;
 use crate::cli::output::print;
 use crate::cli::stopped;
+use crate::cli::terminal::unbroken;
 use crate::core::wording::digits::counted;
 use crate::game::Game;
 use crate::lab::refused::{OfPath as _, Refused};
@@ -19,6 +20,7 @@ use crate::lab::store::disk;
 use crate::lab::store::files::{MANIFEST, STATE};
 use crate::lab::store::manifest::moment;
 use crate::lab::store::state::{newest, no_run};
+use crate::lab::tables::screen::names_of;
 
 /// Options of `list`.
 #[derive(Clone, Debug, Args)]
@@ -157,23 +159,11 @@ fn about_run(folder: &Path) -> Result<String, String> {
         true => how_far,
         false => games,
     };
-    let parts = [
-        Some(did),
-        seed.map(|seed| format!("seed {seed}")),
-        Some(title.unwrap_or_else(|| match names.len() {
-            n if n > MOST_NAMES => format!("{n} rule sets"),
-            _ => names.join(", "),
-        })),
-    ];
-    let parts = parts.into_iter().flatten().collect::<Vec<_>>().join(", ");
+    let what = title.unwrap_or_else(|| names_of(&names, MOST_NAMES));
+    let seed = seed.map_or(String::new(), |seed| format!(", seed {seed}"));
     // The command stays whole, to be copied.
-    let way = match goes_on.filter(|_| is_stopped) {
-        None => String::new(),
-        Some(way) => match way.split_once('`') {
-            Some((words, command)) => format!("; {words}`{}", command.replace(' ', "\u{a0}")),
-            None => format!("; {way}"),
-        },
-    };
+    let way = goes_on.filter(|_| is_stopped);
+    let way = way.map_or(String::new(), |way| format!("; {}", unbroken(&way)));
     let verb = if state.body.compares_stored() { "compare" } else { verb };
-    Ok(format!("{}{verb}: {parts}{way}", written(&folder.join(STATE))))
+    Ok(format!("{}{verb}: {did}{seed}, {what}{way}", written(&folder.join(STATE))))
 }

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use crate::cli::library::single;
 use crate::cli::number::whole;
 use crate::cli::options::{DiceArgs, RulesArgs};
-use crate::cli::output::{print, print_pieces};
+use crate::cli::output::print;
 use crate::cli::terminal;
 use crate::core::cards::Seed;
 use crate::core::game::{Asked, Scene, Screen};
@@ -95,11 +95,13 @@ pub fn execute(args: &PlayArgs) -> Result<(), Refused> {
     Refused::given(&[("--trace", args.trace && json)], why)?;
     let scene = scene(args, &study, &typed)?;
     let screen = Screen { width: terminal::width() };
+    let mut text = String::new();
     match (args.trace, json) {
-        (true, _) => print_pieces(|out| scene.trace(out, screen)),
-        (false, true) => print(&scene.json()),
-        (false, false) => print(&scene.text(screen)),
+        (true, _) => scene.trace(&mut text, screen).expect("a string takes everything"),
+        (false, true) => text = scene.json(),
+        (false, false) => text = scene.text(screen),
     }
+    print(&text)
 }
 
 /// What `--format json` prints of one game, for a caller from another language.

@@ -76,18 +76,14 @@ pub fn execute(args: &ReportArgs) -> Result<(), Refused> {
 
 /// Where a file goes; `None` is standard output.
 fn place(args: &ReportArgs, name: &str, files: usize) -> Option<PathBuf> {
+    let is_folder = |out: &Path| out.is_dir() || out.to_string_lossy().ends_with(is_separator);
     match &args.out {
         Some(out) if out.as_os_str() == "-" => None,
-        Some(out) if files > 1 || out.is_dir() || is_of_folder(out) => Some(out.join(name)),
+        Some(out) if files > 1 || is_folder(out) => Some(out.join(name)),
         Some(out) => Some(out.clone()),
         None if args.folders.len() == 1 => Some(args.folders[0].join(name)),
         None => Some(name.into()),
     }
-}
-
-/// Whether a path is written as that of a folder.
-fn is_of_folder(path: &Path) -> bool {
-    path.as_os_str().as_encoded_bytes().last().is_some_and(|&last| is_separator(last.into()))
 }
 
 /// The pictures that were asked for.
