@@ -44,16 +44,11 @@ pub struct ShowArgs {
     pub format: Format,
 }
 
-/// What is shown of a run that has begun, instead of tables without a number.
-const NOTHING_YET: &str = "no game of it is saved yet\n";
-
 /// A run that is shown: what its folder is called, for people and in tables, and what it has to say.
 struct ShownRun {
     name: String,
     folder: String,
     tables: Tables,
-    /// Whether it goes on and has saved no game.
-    is_begun: bool,
 }
 
 /// Runs the verb.
@@ -63,32 +58,22 @@ pub fn execute(args: &ShowArgs) -> Result<(), Refused> {
     for folder in args.folders.iter().chain(&last) {
         let name = names::shown(folder);
         let found = Saved::load(folder)?;
-        let is_going = found.body.going.is_some();
-        let is_begun = is_going && found.body.played() == 0;
-        if is_going {
-            warn(match stopped::how_far(&found, folder) {
-                (stopped, Some(way)) => {
-                    format!("{name}: the run was {stopped}; this is what it has so far; {way}")
-                }
-                (playing, None) => {
-                    format!("{name}: the run is {playing}; this is what it has saved so far")
-                }
-            });
+        if found.body.going.is_some() {
+            let (how_far, way) = stopped::how_far(&found, folder);
+            let way = way.map_or(String::new(), |way| format!("; {way}"));
+            warn(format!("{name}: the run is {how_far}; this is what it has saved so far{way}"));
         }
         let tables = found.into_tables(folder)?;
         let folder = folder.to_string_lossy().into_owned();
-        all.push(ShownRun { name, folder, tables, is_begun });
+        all.push(ShownRun { name, folder, tables });
     }
     let some = args.table.is_some();
     let text = match args.format {
-        Format::Json if some => as_json(&all, |shown| Ok(vec![table_of(args, shown)?])),
-        Format::Json => as_json(&all, |shown| Ok(shown.tables.tables())),
-        _ if some || args.format == Format::Csv => tables(args, &all),
-        format => Ok(under_names(&all, format, |shown| match shown.is_begun {
-            true => NOTHING_YET.to_owned(),
-            false => format.all(&shown.tables),
-        })),
-    }?;
+        Format::Json if some => as_json(&all, |shown| Ok(vec![table_of(args, shown)?]))?,
+        Format::Json => as_json(&all, |shown| Ok(shown.tables.tables()))?,
+        format if some || format == Format::Csv => format.table(&joined(args, &all)?),
+        format => under_names(&all, format),
+    };
     print(&text)
 }
 
@@ -107,15 +92,11 @@ fn last_run() -> Result<PathBuf, Refused> {
     Ok(last)
 }
 
-/// A text for each run, under its name where there are several.
-fn under_names(
-    all: &[ShownRun],
-    format: Format,
-    mut text: impl FnMut(&ShownRun) -> String,
-) -> String {
+/// What each run has to say, under its name where there are several.
+fn under_names(all: &[ShownRun], format: Format) -> String {
     let each = |shown: &ShownRun| match all.len() {
-        1 => text(shown),
-        _ => format.heading(&shown.name) + &text(shown),
+        1 => format.all(&shown.tables),
+        _ => format.heading(&shown.name) + &format.all(&shown.tables),
     };
     all.iter().map(each).collect::<Vec<_>>().join("\n")
 }
@@ -132,27 +113,16 @@ fn as_json(
     Ok(format!("{}\n", Json::Object(each.collect::<Result<Map<_, _>, Refused>>()?)))
 }
 
-/// The table that was asked for.
-fn tables(args: &ShowArgs, all: &[ShownRun]) -> Result<String, Refused> {
-    let each: Vec<Table> =
-        all.iter().map(|shown| table_of(args, shown)).collect::<Result<_, _>>()?;
-    if each.iter().all(|table| table.header == each[0].header) {
-        return Ok(args.format.table(&joined(all, each)));
-    }
-    if args.format == Format::Csv {
+/// The table that was asked for, of all runs: with the run in the first column where there are several.
+fn joined(args: &ShowArgs, all: &[ShownRun]) -> Result<Table, Refused> {
+    let tables = all.iter().map(|shown| table_of(args, shown)).collect::<Result<Vec<_>, _>>()?;
+    let header = tables[0].header.clone();
+    if tables.iter().any(|table| table.header != header) {
         return Err(Refused::usage(
-            "--format: these runs have different columns; show them one by one",
+            "show: these runs have different columns; show them one by one",
         ));
     }
-    let mut each = each.iter();
-    let next = |_: &_| each.next().map_or(String::new(), |table| args.format.table(table));
-    Ok(under_names(all, args.format, next))
-}
-
-/// The rows of all runs, with the run in the first column where there are several.
-fn joined(all: &[ShownRun], tables: Vec<Table>) -> Table {
     let several = all.len() > 1;
-    let header = tables[0].header.clone();
     let run = several.then(|| "run".to_owned());
     let mut whole = Table::new(tables[0].file, run.into_iter().chain(header));
     for (shown, table) in all.iter().zip(tables) {
@@ -166,7 +136,7 @@ fn joined(all: &[ShownRun], tables: Vec<Table>) -> Table {
             whole.push(run.clone().into_iter().chain(row).collect());
         }
     }
-    whole
+    Ok(whole)
 }
 
 fn stem(file: &str) -> &str {
