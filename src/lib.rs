@@ -113,7 +113,7 @@ pub mod inside {
         say::{json, names, verdict},
     };
     pub use crate::core::cards::layout::Layout;
-    pub use crate::core::cards::text::{Given, is_comment, read as read_deal};
+    pub use crate::core::cards::text::{is_comment, read as read_deal};
     pub use crate::core::cards::{Dealer, DeckBlock, Seed};
     pub use crate::core::engines::{Engine, WORDS};
     pub use crate::core::processor::{Level, Processor};

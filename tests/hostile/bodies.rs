@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 
 use sha2::{Digest as _, Sha256};
 use war_sim::game::Game;
-use war_sim::inside::{Given, Got, Layout, is_comment, no_cell, read_deal, shortened, shown_text};
+use war_sim::inside::{Got, Layout, is_comment, no_cell, read_deal, shortened, shown_text};
 use war_sim::ludo::Dice;
 use war_sim::store::{Library, Saved};
 use war_sim::{Decks, Spec};
@@ -84,15 +84,15 @@ fn dice(data: &[u8]) {
 
 /// Files of decks, line by line.
 fn decks(data: &[u8]) {
-    let (mut given, mut layout) = (Given::default(), Layout::default());
+    let mut layout = Layout::default();
     for (number, line) in data.split(|&byte| byte == b'\n').enumerate() {
         if is_comment(line) {
             continue;
         }
         match Layout::of_heading(line) {
             Some(found) if number == 0 => layout = found,
-            _ => match layout.deal(line).and_then(|(_, deal)| read_deal(deal, &mut given)) {
-                Ok(()) => {
+            _ => match layout.deal(line).and_then(|(_, deal)| read_deal(deal)) {
+                Ok(given) => {
                     assert!(given.cards.len() <= line.len());
                     match given.cards_of_a {
                         None => _ = war_sim::find_winner(&given.cards),

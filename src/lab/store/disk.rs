@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 use super::signed::hexadecimal;
 #[cfg(test)]
 use super::tests::turn;
-use crate::core::cards::text::{UTF_16, without_mark};
+use crate::core::cards::text::without_mark;
 use crate::lab::refused::Shown as _;
 
 /// The file that is standard output, on every system.
@@ -246,9 +246,7 @@ pub fn read_input(path: &Path) -> io::Result<String> {
 pub fn input_of(from: impl io::Read) -> io::Result<String> {
     let bytes = bytes_of(from, MOST_INPUT)?;
     let no_text = |what| io::Error::new(io::ErrorKind::InvalidData, what);
-    if without_mark(&bytes).is_err_and(|what| what == UTF_16) {
-        return Err(no_text(UTF_16));
-    }
+    without_mark(&bytes).map_err(no_text)?;
     String::from_utf8(bytes).map_err(|_| no_text("it is not text in UTF-8"))
 }
 

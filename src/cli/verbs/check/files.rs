@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::check::answer::Got;
 use crate::check::compare::Suite;
 use crate::check::judge::Judge;
-use crate::core::cards::text::{self, Given};
+use crate::core::cards::text;
 use crate::core::wording::digits::counted;
 use crate::games::war::Rules;
 use crate::lab::formats::decks;
@@ -22,11 +22,11 @@ pub fn compare(answers: &Path, decks: &Path, rules: &Rules) -> Result<Suite, Ref
             "check: --answers - and --decks - cannot both be standard input; give one as a file",
         ));
     }
-    let (mut judge, mut given, mut questions) = (Judge::new(rules), Given::default(), Vec::new());
+    let (mut judge, mut questions) = (Judge::new(rules), Vec::new());
     decks::each_deal(decks, |deal| {
-        text::read(deal, &mut given)?;
+        let given = text::read(deal)?;
         rules.check_deck(&given.cards)?;
-        questions.extend(judge.end(&given).map(|right| (given.clone(), right)));
+        questions.extend(judge.end(&given).map(|right| (given, right)));
         Ok(())
     })?;
     let mut suite = Suite::new("decks", questions);

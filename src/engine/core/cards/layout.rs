@@ -68,23 +68,21 @@ fn unquoted(field: &[u8]) -> &[u8] {
 
 #[cfg(test)]
 mod tests {
-    use super::super::text::{Given, read};
+    use super::super::Card;
+    use super::super::text::read;
     use super::*;
 
-    fn read_row(layout: Layout, row: &[u8], given: &mut Given) -> Result<Option<u64>, String> {
+    fn read_row(layout: Layout, row: &[u8]) -> Result<(Option<u64>, Vec<Card>), String> {
         let (game, deal) = layout.deal(row)?;
-        read(deal, given).map(|()| game)
+        Ok((game, read(deal)?.cards))
     }
 
     #[test]
     fn the_output_of_the_verb_deck_is_read_with_its_games() {
         let layout = Layout::of_heading(b"game,deck\r").expect("a heading");
-        let mut given = Given::default();
-        assert_eq!(read_row(layout, b"17,2 3 4 5", &mut given), Ok(Some(17)));
-        assert_eq!(given.cards, [2, 3, 4, 5]);
-        assert_eq!(read_row(layout, b"18,", &mut given), Ok(Some(18)));
-        assert!(given.cards.is_empty());
-        assert_eq!(read_row(layout, b"1_000.0,", &mut given), Ok(Some(1_000)));
+        assert_eq!(read_row(layout, b"17,2 3 4 5"), Ok((Some(17), vec![2, 3, 4, 5])));
+        assert_eq!(read_row(layout, b"18,"), Ok((Some(18), vec![])));
+        assert_eq!(read_row(layout, b"1_000.0,"), Ok((Some(1_000), vec![])));
         for (row, why) in [
             (&b"2 3 4"[..], "the row has 1 field, and its heading 2"),
             (b"", "the row has 1 field,"),
@@ -92,7 +90,7 @@ mod tests {
             (b"first,2", "column game: `first` is not a whole number"),
             (b",2", "column game: `` is not a whole number"),
         ] {
-            let error = read_row(layout, row, &mut given).unwrap_err();
+            let error = read_row(layout, row).unwrap_err();
             assert!(error.starts_with(why), "{error}");
         }
         assert_eq!(Layout::of_heading(b"2 3 4"), None);
@@ -101,7 +99,6 @@ mod tests {
 
     #[test]
     fn any_table_with_a_column_deck_is_read() {
-        let mut given = Given::default();
         for (heading, row, game, cards) in [
             ("deck", "2, 3 4,5\r", None, vec![2, 3, 4, 5]),
             ("rules,game,outcome,deck", "umass,7,A,3 14", Some(7), vec![3, 14]),
@@ -112,11 +109,10 @@ mod tests {
             ("suite,deck,expected", "short-decks,\"[]\",0", None, vec![]),
         ] {
             let layout = Layout::of_heading(heading.as_bytes()).expect("a heading");
-            assert_eq!(read_row(layout, row.as_bytes(), &mut given), Ok(game), "{row}");
-            assert_eq!(given.cards, cards, "{row}");
+            assert_eq!(read_row(layout, row.as_bytes()), Ok((game, cards)), "{row}");
         }
         let layout = Layout::of_heading(b"rules,game,deck").expect("a heading");
-        let error = read_row(layout, b"umass,1,2,3", &mut given).unwrap_err();
+        let error = read_row(layout, b"umass,1,2,3").unwrap_err();
         assert!(error.starts_with("the row has 4 fields, and its heading 3"), "{error}");
         assert_eq!(Layout::of_heading(b"decks"), None);
     }

@@ -43,22 +43,22 @@ pub fn is_comment(line: &[u8]) -> bool {
     line.trim_ascii_start().starts_with(b"#")
 }
 
-/// Reads a deck or hands over what `given` held. A line without cards is the empty deck.
+/// Reads a deck or hands. A line without cards is the empty deck.
 ///
 /// Shapes: `line` without its line break; a carriage return at its end is passed over.
 /// Errors: a sentence on the first word that is no card, and for what is no list and no hands.
-pub fn read(line: &[u8], given: &mut Given) -> Result<(), String> {
-    given.cards.clear();
-    given.suits.clear();
-    given.cards_of_a = None;
+pub fn read(line: &[u8]) -> Result<Given, String> {
+    let mut given = Given::default();
     let line = match line.iter().position(|&byte| byte == b'#') {
         Some(remark) => &line[..remark],
         None => line,
     };
     if line.contains(&b'|') || hand_of(line, b'A').is_some() || hand_of(line, b'B').is_some() {
-        return read_hands(line, given);
+        read_hands(line, &mut given)?;
+    } else {
+        read_list(line, None, &mut given)?;
     }
-    read_list(line, None, given)
+    Ok(given)
 }
 
 /// Reads `A: ... | B: ...`.
@@ -187,32 +187,19 @@ fn suit_named(word: &[u8]) -> Option<usize> {
     names.position(|suit| word.eq_ignore_ascii_case(suit)).map(|suit| suit % 4)
 }
 
-/// What is said of a text in UTF-16.
-pub const UTF_16: &str = "the text is in UTF-16, as some Windows programs write it; save it as UTF-8 (in \
-                          PowerShell: `| Out-File -Encoding utf8 FILE`)";
-
-/// The beginning of a file, without its byte order mark.
+/// The text of a file without the mark that some programs write before it.
 ///
-/// Errors: a sentence on a file in UTF-16, with a mark or without one, and on other NUL bytes near its
+/// Errors: a sentence on a file in UTF-16, with a mark or without one, and on what else has NUL bytes near its
 /// beginning.
-pub fn without_mark(start: &[u8]) -> Result<&[u8], String> {
-    /// Bytes that are looked at.
+pub fn without_mark(start: &[u8]) -> Result<&[u8], &'static str> {
     const BEGINNING: usize = 64;
-    let beginning = &start[..start.len().min(BEGINNING)];
-    if start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff") {
-        return Err(UTF_16.into());
-    }
-    let zeros = |odd: usize| beginning.iter().skip(odd).step_by(2).filter(|&&b| b == 0).count();
-    match [zeros(0), zeros(1)] {
-        [0, 0] => Ok(start.strip_prefix(BYTE_ORDER_MARK).unwrap_or(start)),
-        // The letters of a deck are a NUL and another byte each, in one order or the other.
-        [0, n] | [n, 0] if n >= (beginning.len() / 2).max(1) && beginning.len() > 1 => {
-            Err(UTF_16.into())
-        }
-        _ => Err(
-            "the file contains NUL bytes: it is not text; give a text file with one deck per line"
-                .into(),
+    let has_mark_of_16 = start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff");
+    match has_mark_of_16 || start.iter().take(BEGINNING).any(|&byte| byte == 0) {
+        true => Err(
+            "the file is no text, or text in UTF-16, as some Windows programs write it; save it as \
+                     UTF-8 (in PowerShell: `| Out-File -Encoding utf8 FILE`)",
         ),
+        false => Ok(start.strip_prefix(BYTE_ORDER_MARK).unwrap_or(start)),
     }
 }
 
@@ -221,15 +208,13 @@ mod tests {
     use super::*;
 
     fn cards(text: &str) -> Result<Vec<Card>, String> {
-        let mut given = Given { cards: vec![99], cards_of_a: Some(1), ..Given::default() };
-        read(text.as_bytes(), &mut given)?;
+        let given = read(text.as_bytes())?;
         assert_eq!(given.cards_of_a, None, "{text:?}");
         Ok(given.cards)
     }
 
     fn hands(text: &str) -> Result<Vec<Vec<Card>>, String> {
-        let mut given = Given::default();
-        read(text.as_bytes(), &mut given)?;
+        let given = read(text.as_bytes())?;
         let (a, b) = given.cards.split_at(given.cards_of_a.expect("hands"));
         Ok(vec![a.into(), b.into()])
     }
@@ -296,7 +281,7 @@ mod tests {
         for text in
             ["2,3,,4", "[2, , 3]", "2 3 ,\t, 4", "A: 2,,3 | B: 4", ",,", ",2", "2,,", "[2, '', 3]"]
         {
-            let error = read(text.as_bytes(), &mut Given::default()).expect_err(text);
+            let error = read(text.as_bytes()).expect_err(text);
             assert!(error.starts_with("there is no card beside a comma"), "{text}: {error}");
         }
     }
@@ -376,11 +361,16 @@ mod tests {
     fn marks_at_the_start_of_a_file_are_known() {
         assert_eq!(without_mark(b"\xef\xbb\xbf2 3"), Ok(&b"2 3"[..]));
         assert_eq!(without_mark(b"2 3"), Ok(&b"2 3"[..]));
-        for utf16 in [&b"\xff\xfe2\0 \0"[..], b"\xfe\xff\x002", b"2\0 \x003\0"] {
-            assert!(without_mark(utf16).unwrap_err().contains("UTF-16"));
-        }
-        for binary in [&b"2 3\0 4"[..], b"\0", b"\0\0\0\0", b"2 3 4 5\n2\0 3\n"] {
-            assert!(without_mark(binary).unwrap_err().contains("NUL bytes"));
+        for no_text in [
+            &b"\xff\xfe2\0 \0"[..],
+            b"\xfe\xff\x002",
+            b"\xff\xfe\x10\x4e",
+            b"2\0 \x003\0",
+            b"2 3\0 4",
+            b"\0",
+            b"2 3 4 5\n2\0 3\n",
+        ] {
+            assert!(without_mark(no_text).unwrap_err().contains("UTF-16"));
         }
         assert!(is_comment(b"  # 2 3") && !is_comment(b"2 # 3") && !is_comment(b""));
     }

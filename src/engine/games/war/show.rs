@@ -35,8 +35,7 @@ pub fn read_deal(rules: &Rules, deal: &[u8]) -> Result<Vec<Card>, String> {
 /// Cards as people write them, as far as a rule set can play them.
 fn read(deal: &[u8], rules: &Rules) -> Result<Given, String> {
     // A card and what parts it from the next are two letters at least.
-    let mut given = Given::from(Vec::with_capacity(deal.len() / 2 + 1));
-    text::read(deal, &mut given)?;
+    let given = text::read(deal)?;
     rules.check_deck(&given.cards)?;
     Ok(given)
 }
