@@ -30,27 +30,11 @@ pub struct TallyCounts {
     /// Rounded lengths of the games that nobody won, and of those that somebody won, with [`Detail::Rounded`].
     #[serde(skip_serializing_if = "Option::is_none")]
     rounded: Option<[LengthHistogram; 2]>,
-    #[serde(with = "as_lists")]
     series: Vec<Series>,
 }
 
-/// Counts by key.
-type Series = BTreeMap<[u64; 2], u64>;
-
-/// Series in JSON, whose keys can only be text: as lists of keys with their counts.
-mod as_lists {
-    use super::*;
-    use serde::{Deserializer, Serializer};
-
-    pub fn serialize<S: Serializer>(all: &[Series], to: S) -> Result<S::Ok, S::Error> {
-        to.collect_seq(all.iter().map(|series| series.iter().collect::<Vec<_>>()))
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Series>, D::Error> {
-        let all = Vec::<Vec<([u64; 2], u64)>>::deserialize(from)?;
-        Ok(all.into_iter().map(|series| series.into_iter().collect()).collect())
-    }
-}
+/// Counts by key, the keys rising.
+type Series = Vec<([u64; 2], u64)>;
 
 impl Tally {
     /// No games yet.
@@ -58,7 +42,7 @@ impl Tally {
         let counts = TallyCounts {
             ends: BTreeMap::new(),
             rounded: (detail == Detail::Rounded).then(Default::default),
-            series: vec![BTreeMap::new(); info.series.len()],
+            series: vec![Vec::new(); info.series.len()],
         };
         Self { info, detail, counts }
     }
@@ -115,7 +99,7 @@ impl Tally {
             mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| mine.merge(theirs));
         }
         let series = series.iter_mut().zip(&other.counts.series);
-        series.for_each(|(mine, theirs)| add_series(mine, theirs));
+        series.for_each(|(mine, theirs)| add_series(mine, theirs.iter().map(|(key, n)| (key, n))));
     }
 
     /// The game's words.
@@ -281,8 +265,13 @@ impl Tally {
     }
 }
 
-fn add_series(mine: &mut Series, theirs: &Series) {
-    theirs.iter().for_each(|(&key, times)| *mine.entry(key).or_insert(0) += times);
+fn add_series<'s>(mine: &mut Series, theirs: impl IntoIterator<Item = (&'s [u64; 2], &'s u64)>) {
+    for (&key, &times) in theirs {
+        match mine.binary_search_by_key(&key, |&(key, _)| key) {
+            Ok(at) => mine[at].1 += times,
+            Err(at) => mine.insert(at, (key, times)),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -387,10 +376,7 @@ pub(super) mod tests {
         let laid = [12, 6, 22, 20, 14, 8, 26, 10];
         assert_eq!(tally.moments(3, &tally.info().all_outcomes()), moments(&laid));
         assert!(tally.skewness(3).unwrap().abs() < 0.5 && tally.skewness(1).is_none());
-        assert_eq!(
-            tally.series(1),
-            &BTreeMap::from([([3, 0], 2), ([5, 0], 2), ([7, 0], 2), ([9, 0], 2)])
-        );
+        assert_eq!(tally.series(1), &vec![([3, 0], 2), ([5, 0], 2), ([7, 0], 2), ([9, 0], 2)]);
         assert_eq!((tally.all_games().mean, tally.decided_games().mean), (Some(6.0), Some(5.0)));
     }
 

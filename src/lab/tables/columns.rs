@@ -310,7 +310,7 @@ fn of_series(tables: &Tables, s: usize) -> Table {
     let series = &info.series[s];
     let rows = tables
         .rows()
-        .flat_map(|row| row.tally.series(s).iter().map(move |(&key, &n)| (row.cell, key, n)));
+        .flat_map(|row| row.tally.series(s).iter().map(move |&(key, n)| (row.cell, key, n)));
     let mut all = draft(info, series.file, info.setup_in_rows, rows, |row| row.0);
     for (k, name) in series.keys.iter().enumerate() {
         all.column(*name, "", |row| row.1[k]);
