@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use crate::core::cards::Deals;
 use crate::core::game::{Facts, GameInfo, Player, Preset};
 use crate::core::tally::Tally;
-use crate::games::ludo::{self, Ludo, Played};
+use crate::games::ludo::{self, Ludo};
 use crate::games::war;
 
 pub use crate::games::ludo::Tournaments;
@@ -167,7 +167,7 @@ impl Game {
         tallies: &'a [Tally],
     ) -> Option<Tournaments<'a>> {
         let played = cells.iter().zip(tallies).filter_map(|(cell, tally)| {
-            Some(Played { rule_set: &cell.rules_name, play: cell.rules.ludo()?, tally })
+            Some((cell.rules_name.as_str(), cell.rules.ludo()?, tally))
         });
         self.dice()?.tournaments(facts, &played.collect::<Vec<_>>())
     }

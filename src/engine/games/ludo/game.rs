@@ -58,17 +58,6 @@ pub struct LudoPlay {
     dice: Option<[Arc<Die>; 2]>,
 }
 
-/// What was counted of a pair of dice by a rule set.
-#[derive(Clone, Copy, Debug)]
-pub struct Played<'a> {
-    /// The name of the rule set.
-    pub rule_set: &'a str,
-    /// The rule set with its dice.
-    pub play: &'a LudoPlay,
-    /// The counts.
-    pub tally: &'a Tally,
-}
-
 /// The tournament of each rule set: what only Ludo makes of its counts.
 #[derive(Clone, Debug)]
 pub struct Tournaments<'a> {
@@ -209,9 +198,7 @@ impl Ludo {
     /// Errors: a sentence on what was expected.
     pub fn with_gear(self, kind: &str, text: &str) -> Result<Self, String> {
         let (kind, pair) = kind.split_once(OF_PAIR).map_or((kind, None), |(k, p)| (k, Some(p)));
-        let place = KINDS.iter().position(|known| *known == kind);
-        let place = place.ok_or_else(|| format!("Ludo is played with dice, not with {kind}"))?;
-        let ludo = self.with_dice(DICE, text, place == 1)?;
+        let ludo = self.with_dice(DICE, text, kind == KINDS[1])?;
         match pair {
             Some(pair) => ludo.with_pair(pair),
             None => Ok(ludo),
@@ -255,16 +242,15 @@ impl Ludo {
     pub fn tournaments<'a>(
         &'a self,
         facts: Facts,
-        played: &[Played<'a>],
+        played: &[(&'a str, &'a LudoPlay, &'a Tally)],
     ) -> Option<Tournaments<'a>> {
         let (dice, stop) = (self.dice.as_deref()?, facts.stop());
-        let of_rules = played.chunk_by(|one, two| one.rule_set == two.rule_set);
-        let tournament = |pairs: &[Played<'a>]| {
-            let Played { rule_set, play, .. } = pairs[0];
-            let pairs = pairs.iter().map(|pair| (pair.play.positions, pair.tally)).collect();
+        let of_rules = played.chunk_by(|one, two| one.0 == two.0).map(|pairs| {
+            let (rule_set, play, _) = pairs[0];
+            let pairs = pairs.iter().map(|(_, play, tally)| (play.positions, *tally)).collect();
             Tournament::new(rule_set, &play.rules, pairs, (self.rank_by, stop))
-        };
-        Some(Tournaments { all: of_rules.map(tournament).collect(), facts, dice })
+        });
+        Some(Tournaments { all: of_rules.collect(), facts, dice })
     }
 }
 

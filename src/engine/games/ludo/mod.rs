@@ -25,7 +25,7 @@ pub mod tournament;
 pub mod trace;
 
 pub use die::{Dice, Die};
-pub use game::{Ludo, LudoPlay, Played, Tournaments, player};
+pub use game::{Ludo, LudoPlay, Tournaments, player};
 pub use info::INFO;
 pub use pair::Pair;
 pub use presets::PRESETS;
