@@ -67,11 +67,12 @@ impl Reference {
         let players = hands.map(PlayerCards::with);
         // A game that repeats a position would never end; it is played up to there.
         let rounds = rules.finds_cycles().then(|| {
-            let course = RoundByRound::new(rules, players.clone());
-            first_repeat(&course, |RoundByRound(now)| now.counted.battles > rules.limit.ceiling)
+            let course = InProgress::new(rules, players.clone());
+            first_repeat(&course, |now| now.counted.battles > rules.limit.ceiling)
         });
         let luck = Some((&mut self.in_game, InsideOfGame::new(game.0)));
-        let mut game = InProgress { luck, see, ..InProgress::new(rules, players) };
+        let caps = rules.caps();
+        let mut game = InProgress { caps, luck, see, ..InProgress::new(rules, players) };
         if game.see.is_some() {
             let hands = game.players.each_ref().map(|player| player.hand.clone());
             game.tell(Event::Deal { hands: hands.each_ref() });
@@ -79,8 +80,7 @@ impl Reference {
         let end = game.play(rounds.flatten().unwrap_or(u64::MAX));
         let mut result = game.result(end);
         if end.1 == EndReason::Cycle {
-            let RoundByRound(round) = once_round(&RoundByRound::new(rules, game.players.clone()));
-            let GameResult { battles, rounds, .. } = round.counted;
+            let GameResult { battles, rounds, .. } = once_round(&game.clone()).counted;
             result.cycle = Some(Period { battles, rounds });
         }
         game.tell(Event::End { result });
@@ -147,7 +147,7 @@ impl<'g, C: Ranked> InProgress<'g, C> {
             pot: Vec::new(),
             laid: [0; 2],
             ties: 0,
-            caps: rules.caps(),
+            caps: Caps::NONE,
             counted: GameResult::default(),
             chains: Vec::new(),
             luck: None,
@@ -384,29 +384,21 @@ impl<'g, C: Ranked> InProgress<'g, C> {
     }
 }
 
-/// A game as a process that may come back to where it was. Limits are left out: they belong to the
-/// game's end, not to its course.
-struct RoundByRound<'r, C>(InProgress<'r, C>);
-
-impl<'r, C: Ranked> RoundByRound<'r, C> {
-    fn new(rules: &'r Rules, players: [PlayerCards<C>; 2]) -> Self {
-        Self(InProgress { caps: Caps::NONE, ..InProgress::new(rules, players) })
-    }
-}
-
-impl<C: Ranked> Clone for RoundByRound<'_, C> {
+/// The rest of a game, as a process that may come back to where it was: nothing of it is counted yet, and nobody
+/// sees it. Limits are left out: they belong to the game's end, not to its course.
+impl<C: Ranked> Clone for InProgress<'_, C> {
     fn clone(&self) -> Self {
-        Self::new(self.0.rules, self.0.players.clone())
+        Self::new(self.rules, self.players.clone())
     }
 }
 
-impl<C: Ranked> Steps for RoundByRound<'_, C> {
+impl<C: Ranked> Steps for InProgress<'_, C> {
     fn step(&mut self) -> bool {
-        self.0.round().is_ok()
+        self.round().is_ok()
     }
 
-    fn same_position(&self, RoundByRound(other): &Self) -> bool {
-        let mut pairs = self.0.players.iter().zip(&other.players);
+    fn same_position(&self, other: &Self) -> bool {
+        let mut pairs = self.players.iter().zip(&other.players);
         pairs.all(|(mine, theirs)| mine.same_position(theirs, other.rules.winnings))
     }
 }
