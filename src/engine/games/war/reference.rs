@@ -84,7 +84,7 @@ impl Reference {
             result.cycle = Some(Period { battles, rounds });
         }
         game.tell(Event::End { result });
-        self.cards_left = game.players.each_ref().map(|player| player.left(rules.winnings));
+        self.cards_left = game.players.map(|player| player.left(rules.winnings));
         self.chains = game.chains;
         result
     }

@@ -50,12 +50,9 @@ impl<C: Ranked> PlayerCards<C> {
     }
 
     /// The cards in the order in which they would be played; a pile to be shuffled in the order won.
-    pub fn left(&self, winnings: Winnings) -> Vec<Card> {
-        let mut pile: Vec<Card> = self.pile.iter().map(|card| card.rank()).collect();
-        if winnings == Winnings::PileReversed {
-            pile.reverse();
-        }
-        self.hand.iter().map(|card| card.rank()).chain(pile).collect()
+    pub fn left(mut self, winnings: Winnings) -> Vec<Card> {
+        self.turn_pile(winnings);
+        self.hand.iter().map(|card| card.rank()).collect()
     }
 
     /// Whether the player holds the same cards in the same places as another time.
