@@ -65,7 +65,7 @@ fn name_in_the_folder_and_a_path_work_too() {
 fn wrong_value_is_refused_with_its_file_line_and_what_is_allowed() {
     let sandbox = Sandbox::new();
     for (field, words) in [
-        ("deck = 3", &["`3`", "fields of the deck", "deck.ranks = 13"][..]),
+        ("deck = 3", &["`3`", "fields of its own", "deck.ranks = 13"][..]),
         ("limit.at = 'x'", &["\"x\"", "a whole number of 0 or more"]),
         ("compare.ace = 'hihg'", &["did you mean \"high\"? use \"high\" or \"low\""]),
         ("compare.low_wins = 'yes'", &["low_wins", "a boolean"]),

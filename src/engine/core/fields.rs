@@ -128,12 +128,12 @@ pub(super) fn number(number: u64) -> toml::Value {
 
 /// The fields of a game in the order in which they are written out.
 #[derive(Debug)]
-pub struct FieldTable<F: 'static>(pub &'static [&'static [Field<F>]]);
+pub struct FieldTable<F: 'static>(pub &'static [Field<F>]);
 
 impl<F: Serialize + Default> FieldTable<F> {
     /// Every field, also the tables that hold others.
     pub fn iter(&self) -> impl Iterator<Item = &'static Field<F>> + use<F> {
-        self.0.iter().copied().flatten()
+        self.0.iter()
     }
 
     /// The full key of every field.
@@ -193,16 +193,4 @@ impl<F: Serialize + Default> FieldTable<F> {
         let shown = shown.filter(|(field, value)| !value.is_null() && is_asked(field));
         shown.map(|(field, value)| format!("{} = {}\n", field.key, value)).collect()
     }
-}
-
-/// The fields of a deck.
-pub const fn deck<F>() -> [Field<F>; 5] {
-    const CARDS: [u64; 2] = [0, 4_096];
-    [
-        Field::new("deck", Holds::Table),
-        Field::new("deck.suits", Holds::Whole(&[4, 0, 1, 2, 3, 5, 8], CARDS)),
-        Field::new("deck.ranks", Holds::Whole(&[13, 0, 1, 2, 12, 14, 26], CARDS)),
-        Field::new("deck.lowest", Holds::Whole(&[2, 1, 3, 7], CARDS)),
-        Field::new("deck.jokers", Holds::Whole(&[0, 1, 2, 3], CARDS)),
-    ]
 }

@@ -54,7 +54,7 @@ choice! {
 }
 
 /// Every field of a rules file.
-pub const FIELDS: FieldTable<LudoRules> = FieldTable(&[&[
+pub const FIELDS: FieldTable<LudoRules> = FieldTable(&[
     Field::new("goal_pieces", Holds::Word(GoalPieces::WORDS)),
     Field::new("pieces_on_a", Holds::Whole(&[1, 0], [0, 1])),
     Field::new("clear_a", Holds::Word(ClearA::WORDS)),
@@ -63,7 +63,7 @@ pub const FIELDS: FieldTable<LudoRules> = FieldTable(&[&[
     Field::new("roll_limit", Holds::Whole(&[4_096, 1, 200, 100_000], [1, u32::MAX as u64])),
     Field::new("die_1", Holds::Other),
     Field::new("die_2", Holds::Other),
-]]);
+]);
 
 /// A rule set as it is written; the default is `bwinf`. Every combination of the switches has a meaning and can be
 /// played.

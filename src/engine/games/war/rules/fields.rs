@@ -10,7 +10,7 @@ use super::choices::{
 use super::pickup::Pickup;
 use crate::core::cards::split::Deal;
 use crate::core::cards::{Card, Composition};
-use crate::core::fields::{self, ANY, Field, FieldTable, Holds};
+use crate::core::fields::{ANY, Field, FieldTable, Holds};
 use crate::core::seats::Seat;
 use crate::core::wording::field;
 
@@ -107,15 +107,15 @@ pub struct SeatB {
 #[serde(deny_unknown_fields, default, expecting = "rule fields, such as war.face_down = 3")]
 pub struct RuleFields {
     /// What the deck is made of.
-    #[serde(deserialize_with = "deck")]
+    #[serde(deserialize_with = "fields_of")]
     pub deck: Composition,
     /// How it is dealt.
     pub deal: Deal,
     /// Which card wins.
-    #[serde(deserialize_with = "compare")]
+    #[serde(deserialize_with = "fields_of")]
     pub compare: Compare,
     /// What a tie costs.
-    #[serde(deserialize_with = "war")]
+    #[serde(deserialize_with = "fields_of")]
     pub war: WarFields,
     /// How the pot is picked up.
     pub pickup: Pickup,
@@ -123,12 +123,12 @@ pub struct RuleFields {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pickup_war: Option<Pickup>,
     /// What B does otherwise.
-    #[serde(skip_serializing_if = "is_default", deserialize_with = "seat_b")]
+    #[serde(skip_serializing_if = "is_default", deserialize_with = "fields_of")]
     pub seat_b: SeatB,
     /// Where it goes.
     pub winnings: Winnings,
     /// When an undecided game stops.
-    #[serde(deserialize_with = "limit")]
+    #[serde(deserialize_with = "fields_of")]
     pub limit: Limit,
 }
 
@@ -208,91 +208,77 @@ impl RuleFields {
 /// As how many cards an ace may count.
 const ACE_COUNTS: Holds = Whole(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14], [1, 14]);
 /// Battles or rounds of a limit.
+const CARDS: [u64; 2] = [0, 4_096];
 const LIMIT_AT: Holds = Whole(&[1000, 1, 2, 26, 999, 1001, 5000], [1, ANY]);
 
-fn deck<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Composition, D::Error> {
-    field::table(deserializer, "fields of the deck, such as deck.ranks = 13")
+/// What a table of such fields is read as; a list of values is none.
+fn fields_of<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<T, D::Error> {
+    let such = "fields of its own, such as deck.ranks = 13, compare.ace = \"low\", war.face_down = 3, \
+                limit.at = 1000 or seat_b.pickup = \"high-first\"";
+    field::table(from, such)
 }
-
-fn compare<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Compare, D::Error> {
-    field::table(deserializer, "fields of a comparison, such as compare.ace = \"low\"")
-}
-
-fn war<'de, D: Deserializer<'de>>(deserializer: D) -> Result<WarFields, D::Error> {
-    field::table(deserializer, "fields of a war, such as war.face_down = 3")
-}
-
-fn seat_b<'de, D: Deserializer<'de>>(deserializer: D) -> Result<SeatB, D::Error> {
-    field::table(deserializer, "what B does otherwise, such as seat_b.pickup = \"high-first\"")
-}
-
-fn limit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Limit, D::Error> {
-    field::table(deserializer, "fields of the limit, such as limit.at = 1000")
-}
-
-// The table of War's fields: a row says what may be written, the default, when it is asked for.
 
 type RuleField = Field<RuleFields>;
 
 /// Every field of War.
 pub const FIELDS: FieldTable<RuleFields> = FieldTable(&[
-    &[
-        RuleField::new("deal", Word(Deal::WORDS)),
-        RuleField::new("pickup", Word(Pickup::WORDS)),
-        RuleField::new("pickup_war", Word(Pickup::WORDS)).idle(without_ties),
-        RuleField::new("seat_b", Table),
-        RuleField::new("seat_b.pickup", Word(Pickup::WORDS)),
-        RuleField::new("seat_b.pickup_war", Word(Pickup::WORDS)).idle(without_ties),
-        RuleField::new("winnings", Word(Winnings::WORDS)),
-    ],
-    &fields::deck(),
-    &[
-        RuleField::new("compare", Table),
-        RuleField::new("compare.ace", Word(AceRank::WORDS)).idle(|rules| {
-            let (deck, aces) = (&rules.deck, [LOW_ACE, ACE]);
-            let has_ace = aces.into_iter().any(|card| deck.has_rank(card) && rules.is_ace(card));
-            let why = "deck.lowest = {deck.lowest}, deck.ranks = {deck.ranks} make a deck \
+    RuleField::new("deal", Word(Deal::WORDS)),
+    RuleField::new("pickup", Word(Pickup::WORDS)),
+    RuleField::new("pickup_war", Word(Pickup::WORDS)).idle(without_ties),
+    RuleField::new("seat_b", Table),
+    RuleField::new("seat_b.pickup", Word(Pickup::WORDS)),
+    RuleField::new("seat_b.pickup_war", Word(Pickup::WORDS)).idle(without_ties),
+    RuleField::new("winnings", Word(Winnings::WORDS)),
+    RuleField::new("deck", Table),
+    RuleField::new("deck.suits", Whole(&[4, 0, 1, 2, 3, 5, 8], CARDS)),
+    RuleField::new("deck.ranks", Whole(&[13, 0, 1, 2, 12, 14, 26], CARDS)),
+    RuleField::new("deck.lowest", Whole(&[2, 1, 3, 7], CARDS)),
+    RuleField::new("deck.jokers", Whole(&[0, 1, 2, 3], CARDS)),
+    RuleField::new("compare", Table),
+    RuleField::new("compare.ace", Word(AceRank::WORDS)).idle(|rules| {
+        let (deck, aces) = (&rules.deck, [LOW_ACE, ACE]);
+        let has_ace = aces.into_iter().any(|card| deck.has_rank(card) && rules.is_ace(card));
+        let why = "deck.lowest = {deck.lowest}, deck.ranks = {deck.ranks} make a deck \
                        without an ace (rank 14)";
-            (!has_ace).then_some(why)
-        }),
-        RuleField::new("compare.lowest_beats_highest", Switch).idle(|rules| {
-            (rules.deck.ranks < 2).then_some("deck.ranks = {deck.ranks} has no two ranks")
-        }),
-        RuleField::new("compare.low_wins", Switch),
-        RuleField::new("war", Table),
-        RuleField::new("war.face_down", FACE_DOWN),
-        RuleField::new("war.ace_counts", ACE_COUNTS).idle(|rules| {
-            let is_used = rules.war.face_down == FaceDown::TiedRank;
-            (!is_used).then_some("only war.face_down = \"tied-rank\" uses it")
-        }),
-        RuleField::new("war.lay", Word(Lay::WORDS)).idle(|rules| {
-            let [_, wars_a, _, wars_b] = rules.pickups();
-            match [wars_a, wars_b].into_iter().any(Pickup::looks_at_laying) {
-                _ if rules.lays_nothing() => Some("war.face_down = 0 lays nothing"),
-                true => None,
-                false => Some("no pot with a war is picked up by the order in which both laid it"),
-            }
-        }),
-        RuleField::new("war.short", Word(Short::WORDS)),
-        RuleField::new("war.both_short", Word(Verdict::WORDS)).idle(|rules| {
-            let nobody = "nobody can be short with war.face_down = 0";
-            match rules.war.short {
-                Short::Draw => Some("war.short = \"draw\" makes any shortage a draw"),
-                Short::Lose => rules.lays_nothing().then_some(nobody),
-                _ => None,
-            }
-        }),
-        RuleField::new("limit", Table),
-        RuleField::new("limit.unit", Word(LimitUnit::WORDS)),
-        RuleField::new("limit.at", LIMIT_AT).idle(|rules| {
-            let why = "limit.unit = \"none\" has no limit (limit.ceiling applies instead)";
-            (!rules.has_limit()).then_some(why)
-        }),
-        RuleField::new("limit.asked", Word(LimitAsked::WORDS)),
-        RuleField::new("limit.verdict", Word(Verdict::WORDS)),
-        RuleField::new("limit.ceiling", Whole(&[10_000_000, 1, 50, 300], [1, ANY]))
-            .idle(|rules| rules.has_limit().then_some("only limit.unit = \"none\" uses it")),
-    ],
+        (!has_ace).then_some(why)
+    }),
+    RuleField::new("compare.lowest_beats_highest", Switch).idle(|rules| {
+        (rules.deck.ranks < 2).then_some("deck.ranks = {deck.ranks} has no two ranks")
+    }),
+    RuleField::new("compare.low_wins", Switch),
+    RuleField::new("war", Table),
+    RuleField::new("war.face_down", FACE_DOWN),
+    RuleField::new("war.ace_counts", ACE_COUNTS).idle(|rules| {
+        let is_used = rules.war.face_down == FaceDown::TiedRank;
+        (!is_used).then_some("only war.face_down = \"tied-rank\" uses it")
+    }),
+    RuleField::new("war.lay", Word(Lay::WORDS)).idle(|rules| {
+        let [_, wars_a, _, wars_b] = rules.pickups();
+        match [wars_a, wars_b].into_iter().any(Pickup::looks_at_laying) {
+            _ if rules.lays_nothing() => Some("war.face_down = 0 lays nothing"),
+            true => None,
+            false => Some("no pot with a war is picked up by the order in which both laid it"),
+        }
+    }),
+    RuleField::new("war.short", Word(Short::WORDS)),
+    RuleField::new("war.both_short", Word(Verdict::WORDS)).idle(|rules| {
+        let nobody = "nobody can be short with war.face_down = 0";
+        match rules.war.short {
+            Short::Draw => Some("war.short = \"draw\" makes any shortage a draw"),
+            Short::Lose => rules.lays_nothing().then_some(nobody),
+            _ => None,
+        }
+    }),
+    RuleField::new("limit", Table),
+    RuleField::new("limit.unit", Word(LimitUnit::WORDS)),
+    RuleField::new("limit.at", LIMIT_AT).idle(|rules| {
+        let why = "limit.unit = \"none\" has no limit (limit.ceiling applies instead)";
+        (!rules.has_limit()).then_some(why)
+    }),
+    RuleField::new("limit.asked", Word(LimitAsked::WORDS)),
+    RuleField::new("limit.verdict", Word(Verdict::WORDS)),
+    RuleField::new("limit.ceiling", Whole(&[10_000_000, 1, 50, 300], [1, ANY]))
+        .idle(|rules| rules.has_limit().then_some("only limit.unit = \"none\" uses it")),
 ]);
 
 fn without_ties(rules: &RuleFields) -> Option<&'static str> {

@@ -42,7 +42,7 @@ fn wrong_types_are_refused() {
     refused("deck.suits = 'four'", &["\"four\"", "a whole number of 0 or more"]);
     refused("deck.jokers = -1", &["`-1`", "a whole number of 0 or more"]);
     refused("war.ace_counts = []", &["a whole number of 0 or more"]);
-    refused("deck = 52", &["deck", "`52`", "fields of the deck", "deck.ranks = 13"]);
+    refused("deck = 52", &["deck", "`52`", "fields of its own", "deck.ranks = 13"]);
     refused("limit = 1000", &["limit", "`1000`", "limit.at = 1000"]);
     refused("war = 'hot'", &["\"hot\"", "war.face_down = 3"]);
     refused("compare = []", &["compare", "compare.ace"]);
