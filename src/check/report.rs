@@ -10,9 +10,8 @@ use super::readings::reading;
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::text::Given;
 use crate::core::cards::{GameIndex, Seed};
-use crate::core::game::Screen;
 use crate::core::wording::digits::counted;
-use crate::core::wording::text::shell_quoted;
+use crate::core::wording::text::{WIDTH, shell_quoted};
 use crate::games::war::trace::{CardNames, Ledger, ending};
 use crate::games::war::{Reference, Rules};
 
@@ -98,7 +97,7 @@ impl Report {
     pub fn game(&self, deck: &Given) -> (String, String) {
         let hands = self.rules.deal.given(deck, &SuitedCard::given_deck(&deck.cards, &[]));
         let mut trace = String::new();
-        let mut ledger = Ledger::new(&mut trace, CardNames::Numbers, Screen::PIPE);
+        let mut ledger = Ledger::new(&mut trace, CardNames::Numbers, WIDTH, None);
         let mut reference = Reference::new(self.rules.clone(), Seed(0));
         let game = reference.observe(hands, GameIndex(0), &mut |event| _ = ledger.show(event));
         let why = ending(&self.rules, &game, ["A", "B"]);

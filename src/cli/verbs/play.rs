@@ -10,7 +10,7 @@ use crate::cli::options::{DiceArgs, RulesArgs};
 use crate::cli::output::print;
 use crate::cli::terminal;
 use crate::core::cards::Seed;
-use crate::core::game::{Asked, Scene, Screen};
+use crate::core::game::{Asked, Scene};
 use crate::game::Answers;
 use crate::lab::formats::decks::Lines;
 use crate::lab::refused::Refused;
@@ -94,12 +94,11 @@ pub fn execute(args: &PlayArgs) -> Result<(), Refused> {
     let why = "is for people; leave it out, or --format json";
     Refused::given(&[("--trace", args.trace && json)], why)?;
     let scene = scene(args, &study, &typed)?;
-    let screen = Screen { width: terminal::width() };
-    let mut text = String::new();
+    let (width, mut text) = (terminal::width(), String::new());
     match (args.trace, json) {
-        (true, _) => scene.trace(&mut text, screen).expect("a string takes everything"),
+        (true, _) => scene.trace(&mut text, width).expect("a string takes everything"),
         (false, true) => text = scene.json(),
-        (false, false) => text = scene.text(screen),
+        (false, false) => text = scene.text(width),
     }
     print(&text)
 }

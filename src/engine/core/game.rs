@@ -15,7 +15,7 @@ use super::stats::share::Stop;
 use super::wording::said::Said;
 pub use often::Often;
 pub use rules::{Idle, LEAVE_OUT, Preset, RuleFacts, RulesError};
-pub use show::{Asked, Left, Scene, Screen};
+pub use show::{Asked, Left, Scene, line};
 
 /// What every table of a study repeats.
 #[derive(Clone, Debug, Default)]

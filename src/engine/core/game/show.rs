@@ -23,12 +23,12 @@ pub trait Scene {
     }
 
     /// The result for people.
-    fn text(&self, screen: Screen) -> String;
+    fn text(&self, width: usize) -> String;
 
     /// Every step in words, and what came out.
     ///
     /// Errors: those of `out`.
-    fn trace(&self, out: &mut dyn Write, screen: Screen) -> fmt::Result;
+    fn trace(&self, out: &mut dyn Write, width: usize) -> fmt::Result;
 
     /// How the lead went.
     fn course(&self) -> Course;
@@ -63,24 +63,12 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// What one game is printed on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Screen {
-    /// Columns of a line.
-    pub width: usize,
-}
-
-impl Screen {
-    /// What is read by other programs.
-    pub const PIPE: Self = Self { width: WIDTH };
-
-    /// A line of words after a margin, broken where the screen is too narrow for it, or for the lines
-    /// of other programs.
-    pub fn line(self, margin: &str, words: &str) -> String {
-        let fits = margin.chars().count() + words.chars().count() <= self.width;
-        match fits || self.width == WIDTH || words.starts_with("war-sim ") {
-            true => format!("{margin}{words}\n"),
-            false => hanging(margin, words, self.width),
-        }
+/// A line of words after a margin, broken where a screen of this width is too narrow for it, or for the lines of
+/// other programs.
+pub fn line(margin: &str, words: &str, width: usize) -> String {
+    let fits = margin.chars().count() + words.chars().count() <= width;
+    match fits || width == WIDTH || words.starts_with("war-sim ") {
+        true => format!("{margin}{words}\n"),
+        false => hanging(margin, words, width),
     }
 }

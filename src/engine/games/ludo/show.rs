@@ -9,7 +9,7 @@ use super::reference::starting_sides;
 use super::result::{GameResult, Outcome, Seat, TIE};
 use super::trace::{BOARD, trace};
 use crate::core::course::Course;
-use crate::core::game::{Asked, Scene, Screen};
+use crate::core::game::{self, Asked, Scene};
 use crate::core::table::{NamedValues, Value};
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::hanging;
@@ -51,7 +51,7 @@ impl Scene for LudoScene {
         ]
     }
 
-    fn text(&self, screen: Screen) -> String {
+    fn text(&self, width: usize) -> String {
         let (beginner, result) = self.played();
         let [i, j] = self.pair.positions();
         let who = |seat: Seat| match (i == j, seat) {
@@ -68,21 +68,21 @@ impl Scene for LudoScene {
         let title = format!("game {}, die {i} against die {j}, rules {}", self.game, self.name);
         format!(
             "{}{end}\n{}, {}, {} began\n",
-            hanging("", &title, screen.width),
+            hanging("", &title, width),
             counted(result.rolls.into(), "roll", "rolls"),
             counted(result.captures.into(), "capture", "captures"),
             who(beginner),
         )
     }
 
-    fn trace(&self, out: &mut dyn Write, screen: Screen) -> fmt::Result {
+    fn trace(&self, out: &mut dyn Write, width: usize) -> fmt::Result {
         let mut drawn = true;
         trace(&self.pair, &self.name, self.game, |line| {
             let (indent, words) = line.split_at(line.len() - line.trim_start().len());
-            let text = match line.starts_with(BOARD) && line.len() > screen.width {
+            let text = match line.starts_with(BOARD) && line.len() > width {
                 true if std::mem::take(&mut drawn) => "(no room for the drawing)\n".into(),
                 true => String::new(),
-                false => screen.line(indent, words),
+                false => game::line(indent, words, width),
             };
             // The writer behind `out` keeps its own error.
             let _ = out.write_str(&text);

@@ -15,7 +15,7 @@ use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::text::{self, Given};
 use crate::core::cards::{Card, Composition, Dealer, GameIndex, Seed};
 use crate::core::course::Course;
-use crate::core::game::{Asked, Left, Scene, Screen};
+use crate::core::game::{self, Asked, Left, Scene};
 use crate::core::seats::Seat;
 use crate::core::table::NamedValues;
 
@@ -153,7 +153,7 @@ impl Scene for WarScene {
         ["hand_a", "hand_b"].into_iter().zip(self.played().1.clone()).collect()
     }
 
-    fn text(&self, screen: Screen) -> String {
+    fn text(&self, width: usize) -> String {
         let (result, _) = *self.played();
         let players = self.form.players();
         // Named players are distinguished from the seats that files and messages speak of.
@@ -175,23 +175,25 @@ impl Scene for WarScene {
             ("deepest war", result.deepest_war.to_string()),
             ("cards left", format!("{a} {}, {b} {}", result.cards_a, result.cards_b)),
         ]);
-        let line = |(name, value): &(&str, String)| screen.line(&format!("{name:<12}  "), value);
+        let line =
+            |(name, value): &(&str, String)| game::line(&format!("{name:<12}  "), value, width);
         lines.iter().map(line).collect()
     }
 
-    fn trace(&self, mut out: &mut dyn Write, screen: Screen) -> fmt::Result {
+    fn trace(&self, mut out: &mut dyn Write, width: usize) -> fmt::Result {
         // The writer behind `out` keeps its own error.
         match self.form {
             Form::Ledger => {
                 // Where the cycle begins is known once it has come round.
                 let (result, _) = *self.played();
-                let mut ledger = Ledger::new(&mut out, self.names, screen).mark(&result);
+                let marked = result.cycle.map(|cycle| result.rounds - cycle.rounds + 1);
+                let mut ledger = Ledger::new(&mut out, self.names, width, marked);
                 self.tell(&mut |event| _ = ledger.show(event));
             }
             Form::Listing => _ = self.tell(&mut |event| _ = listing(out, event)),
         }
         out.write_str("\n")?;
-        out.write_str(&self.text(screen))
+        out.write_str(&self.text(width))
     }
 
     fn course(&self) -> Course {

@@ -5,12 +5,10 @@ use std::fmt::{self, Write};
 
 use super::CardNames;
 use crate::core::cards::suited::SuitedCard;
-use crate::core::game::Screen;
 use crate::core::seats::Seat;
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::hanging;
 use crate::games::war::event::Event;
-use crate::games::war::result::GameResult;
 
 /// Columns that words need beside the table; where there are fewer they are below.
 const WORDS: usize = 24;
@@ -35,7 +33,7 @@ const CARD_WIDTH: usize = 5;
 pub struct Ledger<W> {
     out: W,
     names: CardNames,
-    screen: Screen,
+    width: usize,
     card_width: usize,
     /// Cards that each player held after the last battle's cards were turned over.
     held: [usize; 2],
@@ -52,26 +50,20 @@ pub struct Ledger<W> {
 }
 
 impl<W: Write> Ledger<W> {
-    /// A writer of one game.
-    pub fn new(out: W, names: CardNames, screen: Screen) -> Self {
+    /// A writer of one game; `marked` is the first round of its cycle, if it is known to have one.
+    pub fn new(out: W, names: CardNames, width: usize, marked: Option<u64>) -> Self {
         Self {
             out,
             names,
-            screen,
+            width,
             card_width: CARD_WIDTH,
             held: [0; 2],
-            marked: None,
+            marked,
             new_round: None,
             margin: String::new(),
             is_open: false,
             laid: Default::default(),
         }
-    }
-
-    /// Marks the position that comes back in a game with this result.
-    pub fn mark(mut self, result: &GameResult) -> Self {
-        self.marked = result.cycle.map(|cycle| result.rounds - cycle.rounds + 1);
-        self
     }
 
     /// The hands as dealt, then the head of the table.
@@ -96,7 +88,7 @@ impl<W: Write> Ledger<W> {
 
     /// Words after a margin.
     fn write(&mut self, margin: &str, words: &str) -> fmt::Result {
-        self.out.write_str(&hanging(margin, words, self.screen.width))
+        self.out.write_str(&hanging(margin, words, self.width))
     }
 
     /// Writes what a step says.
@@ -168,7 +160,7 @@ impl<W: Write> Ledger<W> {
     fn line(&mut self, words: &str) -> fmt::Result {
         let indent = 5 + 1 + 6 + 1 + 7 + 2 + self.card_width + 2 + self.card_width + 2;
         let mut margin = std::mem::take(&mut self.margin);
-        if indent + WORDS > self.screen.width {
+        if indent + WORDS > self.width {
             if !margin.is_empty() {
                 writeln!(self.out, "{}", margin.trim_end())?;
             }
