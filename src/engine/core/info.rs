@@ -18,6 +18,8 @@ pub struct GameInfo {
     pub setup_columns: &'static [&'static str],
     /// Whether the row of each game holds these columns, too; they are whole numbers then.
     pub setup_in_rows: bool,
+    /// Rule fields that are options of their own and columns of its tables, so that no name has to tell them.
+    pub told_beside: &'static [&'static str],
     /// The outcomes, in the order of every file; nobody wins the last one, if there is such a one.
     pub outcomes: &'static [OutcomeInfo],
     /// Why a game ends, in the order of every file.

@@ -292,6 +292,7 @@ pub(super) mod tests {
         one_chance: "deal",
         setup_columns: &[],
         setup_in_rows: false,
+        told_beside: &[],
         outcomes: &[
             OutcomeInfo::seat("A", "a", "a_wins", "a", "A"),
             OutcomeInfo::seat("B", "b", "b_wins", "b", "B"),

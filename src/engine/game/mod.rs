@@ -53,14 +53,6 @@ impl Game {
         }
     }
 
-    /// Fields that are options of their own and columns of its tables, so that no name has to tell them.
-    pub fn told_beside(&self) -> &'static [&'static str] {
-        match self {
-            Self::War => &[],
-            Self::Ludo(_) => &["start", "roll_limit"],
-        }
-    }
-
     /// Whether it is played with a deck of cards.
     pub fn has_deck(&self) -> bool {
         matches!(self, Self::War)

@@ -128,7 +128,9 @@ impl Collector<'_> {
     /// The fields that its name has to tell.
     fn told(&self, rules: &RuleSet) -> Table {
         let fields = rules.fields().into_iter();
-        fields.filter(|(key, _)| !self.study.game.told_beside().contains(&key.as_str())).collect()
+        fields
+            .filter(|(key, _)| !self.study.game.info().told_beside.contains(&key.as_str()))
+            .collect()
     }
 
     fn push(&mut self, name: String, rules: RuleSet) -> Result<(), Refused> {

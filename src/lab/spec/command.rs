@@ -90,7 +90,7 @@ fn rules_typed(study: &Study, k: usize) -> Option<(String, Vec<String>)> {
     let usual = flat(&game.preset(&named.name)?.fields());
     let own = flat(&named.rules.fields()).into_iter().filter(|own| !usual.contains(own));
     let options = own.map(|(key, value)| {
-        let is_option = game.told_beside().contains(&key.as_str());
+        let is_option = game.info().told_beside.contains(&key.as_str());
         is_option.then(|| format!("{} {}", Spec::option(&key), text_of(&value)))
     });
     Some((named.name.clone(), options.collect::<Option<_>>()?))

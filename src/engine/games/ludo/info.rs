@@ -20,6 +20,7 @@ pub static INFO: GameInfo = GameInfo {
     one_chance: "series of rolls",
     setup_columns: &["die_1", "die_2"],
     setup_in_rows: true,
+    told_beside: &["start", "roll_limit"],
     outcomes: &[
         OutcomeInfo::seat("die-1", "share_1", "wins_1", "share", "first die wins"),
         OutcomeInfo::seat("die-2", "share_2", "wins_2", "share_2", "second die wins"),

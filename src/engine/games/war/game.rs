@@ -26,6 +26,7 @@ pub static INFO: GameInfo = GameInfo {
     one_chance: "deal",
     setup_columns: &["cards"],
     setup_in_rows: false,
+    told_beside: &[],
     outcomes: &[
         OutcomeInfo::seat("A", "a", "a_wins", "a_win", "A wins"),
         OutcomeInfo::seat("B", "b", "b_wins", "b_win", "B wins"),
