@@ -241,10 +241,14 @@ fn a_batch_says_whose_decks_it_played_and_a_file_without_decks_is_refused() {
     let sandbox = Sandbox::new();
     sandbox.write("mine.txt", "2 3\n4 5\n");
     let said = sandbox.ok("--decks mine.txt --name m");
-    assert!(said.starts_with("2 games of War under umass; on given decks.\n"), "{said}");
-    assert!(sandbox.ok("show results/m").starts_with("2 games of War under umass; on given"));
+    assert!(
+        said.starts_with("2 games of War under umass; on the 2 decks of mine.txt.\n"),
+        "{said}"
+    );
+    let shown = sandbox.ok("show results/m");
+    assert!(shown.starts_with("2 games of War under umass; on the 2 decks of mine.txt.\n"));
     let (said, _) = sandbox.with_stdin("--decks - --no-files", "2 3\n");
-    assert!(said.starts_with("1 game of War under umass; on given decks.\n"), "{said}");
+    assert!(said.contains("under umass; on the one deck of standard input.\n"), "{said}");
     sandbox.write("e.txt", "# none\n");
     for line in ["--decks e.txt", "compare umass one-down --decks e.txt"] {
         sandbox.fails_saying(65, line, &["e.txt has no decks"]);

@@ -8,20 +8,28 @@ use crate::core::cards::DealsFrom;
 use crate::core::ends::{Ends, cut_off};
 use crate::core::game::GameText;
 use crate::core::stats::LengthSummary;
+use crate::core::tally::Detail;
 use crate::core::wording::digits::counted;
 use crate::core::wording::field::all_of;
+use crate::core::wording::plain;
 use crate::core::wording::said::{Said, TextTable};
 use crate::core::wording::text::{Bar, bins, grouped, shell_quoted};
 use crate::game::Cell;
 use crate::lab::run::ranges::named;
+use crate::lab::spec::Decks;
 use crate::lab::spec::command::command as study_command;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::Finished;
 use crate::lab::study::estimate::so_far;
+use crate::lab::study::totals::detail;
 use crate::lab::study::until::Reached;
 
 /// What there is to say without a game.
 const NO_GAMES: &str = "no games were played, so the tables have no numbers; use --games 1 or more";
+
+/// What is said of so many rule sets that a histogram of each would take too much memory.
+const ROUNDED: &str = "more than 1,000 rule sets: no table counts the games of each length, and \
+                       quantiles may be 1/128 too high";
 
 /// Bars of the length histogram.
 const BARS: u64 = 12;
@@ -62,6 +70,9 @@ pub fn render(tables: &Tables) -> Said {
         each(&mut said, tables);
     }
     strata(&mut said, tables);
+    if detail(study) == Detail::Rounded {
+        said.paragraph(ROUNDED);
+    }
     if !finished.reached.is_empty() {
         let precise = so_far(study, &finished.totals, &finished.reached);
         let is_reached = finished.reached.iter().all(Reached::is_reached);
@@ -113,17 +124,39 @@ pub fn played(run: &Finished) -> String {
     let games = named(&study.done(run.games));
     let dealt = match &study.deals.from {
         DealsFrom::Seed => format!("seed {}, {games}", study.deals.seed.0),
-        DealsFrom::List(_) => "on given decks".into(),
+        DealsFrom::List(_) => given(run),
         DealsFrom::Orders if study.done(run.games) == study.whole() => {
             "on every order of the deck, each once".into()
         }
         DealsFrom::Orders => {
-            let (whole, orders) = (study.whole(), games.replacen("games", "orders", 1));
-            format!("on {orders} of the {} of the deck", grouped(whole.end - whole.start))
+            let (whole, part) = (study.whole(), study.done(run.games));
+            let orders = match part.end - part.start {
+                0 => "no order".into(),
+                1 => format!("order {}", part.start),
+                _ => format!("orders {} to {}", part.start, part.end - 1),
+            };
+            let all = counted(whole.end - whole.start, "order", "orders");
+            format!("on {orders} of the {all} of the deck")
         }
     };
     let (count, title) = (counted(run.games, "game", "games"), study.info().title);
     format!("{count} of {title} under {each}{}{for_each}{same}; {dealt}.", names_of(&names, 6))
+}
+
+/// On which of the decks of a list a run was played.
+fn given(run: &Finished) -> String {
+    let study = &run.study;
+    let Some(Decks::File(path)) = &study.spec.decks else {
+        return format!("on {}", counted(run.games, "given deck", "given decks"));
+    };
+    let name = if path == "-" { "standard input" } else { path };
+    let part = study.done(run.games);
+    let which = match run.games {
+        _ if part != study.whole() => format!("{} of the decks", named(&part)),
+        1 => "the one deck".into(),
+        n => format!("the {}", counted(n, "deck", "decks")),
+    };
+    format!("on {which} of {}", plain::line(name))
 }
 
 /// Rule sets by their names, at most so many.
@@ -150,10 +183,14 @@ fn speed(tables: &Tables) -> String {
 fn each(said: &mut Said, tables: &Tables) {
     let all = length_bars(tables);
     let most = all.iter().flatten().map(|bar| bar.games).max().unwrap_or(0);
+    // Each reads every row: once for all rows.
+    let digits = |k| tables.digits(Measure::Outcome(k));
+    let shares: Vec<usize> = (0..tables.info().outcomes.len()).map(digits).collect();
+    let length = tables.digits(Measure::LENGTH);
     for (row, bars) in tables.rows().zip(all) {
         said.paragraph(row.name);
-        outcomes(said, tables, row);
-        lengths(said, tables, row);
+        outcomes(said, tables, row, &shares);
+        lengths(said, row, length);
         if !bars.is_empty() && row.tally.longest().is_some() {
             said.words("  ", format!("{} of a game", tables.info().length().name));
             said.bars(bars, row.tally.games(), most);
@@ -225,18 +262,20 @@ pub fn results(lines: &mut TextTable<Row<'_>>, tables: &Tables) {
 }
 
 /// A line per outcome: games, ratio, and the interval where there is chance in it; how the games ended, and what was
-/// given up.
-fn outcomes(said: &mut Said, tables: &Tables, row: Row<'_>) {
+/// given up; ratios with these decimals.
+fn outcomes(said: &mut Said, tables: &Tables, row: Row<'_>, digits: &[usize]) {
     let outcomes = row.tally.info().outcomes.iter().enumerate();
     let mut lines = TextTable::new(outcomes);
     lines.left("", |(_, words)| format!("  {}", words.label));
     lines.right("games", |(k, _)| grouped(row.tally.games_won(*k)));
-    lines.right("ratio", |(k, _)| tables.said_of(Measure::Outcome(*k))(&row));
+    lines.right("ratio", |(k, _)| {
+        let measure = Measure::Outcome(*k);
+        as_said(row.estimate(measure), measure, digits[*k])
+    });
     if !row.is_exact() {
         lines.left(tables.interval(), |(k, _)| {
-            let (measure, digits) = (Measure::Outcome(*k), tables.digits(Measure::Outcome(*k)));
-            let interval = row.estimate(measure).interval;
-            interval.map_or(String::new(), |ends| to(ends, digits))
+            let interval = row.estimate(Measure::Outcome(*k)).interval;
+            interval.map_or(String::new(), |ends| to(ends, digits[*k]))
         });
     }
     said.rows(lines);
@@ -277,8 +316,8 @@ fn given_up<'t>(rows: impl Iterator<Item = Row<'t>>) -> String {
     )
 }
 
-/// How long the games last, and the command that shows the longest.
-fn lengths(said: &mut Said, tables: &Tables, row: Row<'_>) {
+/// How long the games last, the mean with so many decimals, and the command that shows the longest.
+fn lengths(said: &mut Said, row: Row<'_>, digits: usize) {
     let name = row.tally.info().length().name;
     let Some(longest) = row.tally.longest() else { return };
     // A game that nobody won is as long as its limit, which is no news.
@@ -289,7 +328,7 @@ fn lengths(said: &mut Said, tables: &Tables, row: Row<'_>) {
     let (mean, half) = (row.estimate(Measure::LENGTH), row.median());
     let std_err = mean.std_err.map_or(String::new(), |e| format!(" (s.e. {e:.2})"));
     let half = half.value.map_or(String::new(), |_| format!(", median {}", median(half)));
-    let mean = tables.said_of(Measure::LENGTH)(&row);
+    let mean = as_said(mean, Measure::LENGTH, digits);
     said.words("  ", format!("{name}: mean {mean}{std_err}{half}"));
     let (length, game) = (counted(longest.length, name.trim_end_matches('s'), name), longest.game);
     let longest = format!("{which}: {length}, game {game}");
