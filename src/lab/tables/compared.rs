@@ -36,7 +36,9 @@ pub fn render(said: &mut Said, tables: &Tables) {
         let number = numbers(tables, &own);
         own.into_iter().map(move |row| (row, number(row)))
     });
-    let mut lines = TextTable::new(shown.take(MOST_LINES));
+    let shown: Vec<_> = shown.take(MOST_LINES).collect();
+    let rows: Vec<&Comparison> = shown.iter().map(|(row, _)| *row).collect();
+    let mut lines = TextTable::new(shown);
     lines.left(format!("  {head}"), |(row, _)| match is_one {
         true => format!("  {}", row.measure.name(info)),
         false => format!("  {}", pair(row)),
@@ -52,7 +54,7 @@ pub fn render(said: &mut Said, tables: &Tables) {
         false => row.measure.name(info).to_owned(),
     }));
     more_lines(said, all.len().saturating_sub(MOST_LINES), "line", "comparison");
-    say_notes(said, tables, &all.iter().collect::<Vec<_>>());
+    say_notes(said, tables, &rows);
 }
 
 /// How many lines are not shown, and which table has them.
@@ -84,7 +86,10 @@ pub fn notes(
 ) -> String {
     let deals: BTreeSet<String> = rows.iter().map(|row| deals(tables.info(), row)).collect();
     let deals: Vec<String> = deals.into_iter().rev().collect();
-    let mut known = vec![deals.join(" or ")];
+    let mut known = vec![match deals.len() {
+        0..=2 => deals.join(" or "),
+        _ => "on deals that the table `comparison` names".into(),
+    }];
     let signs: BTreeSet<Remark> = signs.into_iter().filter(|sign| *sign != PLAIN).collect();
     known.extend(signs.iter().map(|(sign, words)| format!("{sign}\u{a0}{words}")));
     let matters = tables.measures().into_iter().filter_map(|measure| {
@@ -121,6 +126,8 @@ pub const SLIGHT: Remark = ("*", "perhaps slightly");
 pub const FEW: Remark = ("?", "few or uneven games");
 /// One of games that were given up.
 pub const GIVEN_UP: Remark = ("!", "games given up, not known");
+/// One of games that were given up, whose ends are known.
+const EITHER_WAY: Remark = ("!", "games given up, which may go either way");
 /// One whose interval is a rough one.
 const ROUGH: Remark = ("\u{b0}", "rough, of few or very uneven games");
 /// One whose interval is a bound.
@@ -170,7 +177,7 @@ fn is_skewed(x: f64, (low, high): (f64, f64)) -> bool {
 fn uncertain(row: &Comparison) -> Remark {
     match (row.difference.interval, row.difference.bound) {
         (None, _) => PLAIN,
-        _ if row.open => GIVEN_UP,
+        _ if row.open => EITHER_WAY,
         _ if row.difference.rough => ROUGH,
         (interval, bound) if interval == bound => BOUND,
         _ => PLAIN,
