@@ -29,7 +29,8 @@ impl Tables {
                     "were played with other dice; compare runs of one file".into()
                 }
                 _ if is_exact(run) != is_exact(first) => {
-                    "are every order of a deck and a sample; compare two samples, or every order of both".into()
+                    "cannot be compared: one of them is every order of a deck, the other a sample; compare two samples, \
+                     or every order of both".into()
                 }
                 _ => continue,
             };
