@@ -11,7 +11,9 @@ use crate::core::wording::said::TextTable;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::compare::Comparison;
 use crate::lab::tables::Tables;
-use crate::lab::tables::compared::{ALIKE, DIFFERENT, PLAIN, Remark, SAME, SLIGHT, notes, remark};
+use crate::lab::tables::compared::{
+    ALIKE, DIFFERENT, GIVEN_UP, PLAIN, Remark, SAME, SLIGHT, notes, remark,
+};
 
 /// A difference with a sign for what may be said of it.
 struct Held {
@@ -129,6 +131,9 @@ fn of(pair: &[Comparison], measure: Measure) -> Option<&Comparison> {
 /// What the numbers allow to say in a title: the largest difference of the first measure that has one; or of which
 /// measures all pairs are equivalent.
 fn finding(tables: &Tables, comparisons: &[Comparison]) -> String {
+    if comparisons.iter().all(|row| row.difference.n_1 + row.difference.n_2 == 0) {
+        return "No games were played".into();
+    }
     let size = |row: &Comparison| row.difference.difference.map_or(0.0, f64::abs);
     let of = |measure: Measure| comparisons.iter().filter(move |row| row.measure == measure);
     let label = |measure: Measure| called(tables.info(), measure).1;
@@ -142,11 +147,14 @@ fn finding(tables: &Tables, comparisons: &[Comparison]) -> String {
         return format!("{}: {}", capital(ALIKE.1), all_of(&all));
     }
     let Some(row) = largest else {
+        let is_open = comparisons.iter().any(|row| remark(tables, row) == GIVEN_UP);
+        let ended = if is_open { " where all games ended" } else { "" };
         let same = |measure: &Measure| of(*measure).all(|row| Held::of(tables, row).remark == SAME);
         let same: Vec<String> = tables.measures().into_iter().filter(same).map(label).collect();
+        let none = format!("No difference found{ended}");
         return match same.is_empty() {
-            true => "No difference found".into(),
-            false => format!("No difference found; equivalent: {}", all_of(&same)),
+            true => none,
+            false => format!("{none}; equivalent: {}", all_of(&same)),
         };
     };
     // Where games were given up it is anywhere between its ends.
