@@ -459,11 +459,13 @@ fn more_than_a_thousand_rule_sets_have_quantiles_of_two_digits() {
     let [two, three] = [sweep("two", "2"), sweep("three", "3")];
     let file = format!("games = 30\nbaseline = \"two 1 5 as-laid\"\n{two}{three}");
     sandbox.write("many.toml", &file);
-    sandbox.ok("run many.toml --quiet");
+    let note = "no table counts the games of each length";
+    assert!(crate::sandbox::flat(&sandbox.ok("run many.toml")).contains(note));
     let described = |run: &str| sandbox.read(&format!("results/{run}/datapackage.json"));
     let is_told = |run| String::from_utf8_lossy(&described(run)).contains("two significant digits");
     let rules = "umass{war.face_down=2,deck.suits=3,deck.ranks=13,pickup=high-first}";
-    sandbox.ok(&["--rules", rules, "--games", "30", "--name", "alone", "--quiet"]);
+    let alone = sandbox.ok(&["--rules", rules, "--games", "30", "--name", "alone"]);
+    assert!(!crate::sandbox::flat(&alone).contains(note));
     assert!(is_told("many") && !is_told("alone"));
     let many = sandbox.rows("results/many/summary.csv");
     assert_eq!(many.len(), 1_008);
