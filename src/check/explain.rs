@@ -38,11 +38,13 @@ pub enum Deviation {
 
 /// What may be different from the rules, the likely first.
 fn guesses(rules: &Rules) -> Vec<Deviation> {
-    let limit = |more| ("limit.at".to_owned(), Value::from(rules.limit.at as i64 + more));
+    let limit =
+        |more| ("limit.at".to_owned(), Value::from((rules.limit.at as i64).saturating_add(more)));
     let is_of_some_pots =
         |(key, _): &(String, _)| key.ends_with("_war") || key.starts_with("seat_b");
     let (of_some_pots, fields): (Vec<_>, _) = likely().into_iter().partition(is_of_some_pots);
-    let fields = [fields, [-1, 1, -2, 2].map(limit).into()].concat();
+    let near = [-1, 1, -2, 2].map(limit).into_iter().filter(|near| !fields.contains(near));
+    let fields = [fields.clone(), near.collect()].concat();
     let field = |(key, value)| Deviation::Field(key, value);
     let slips = SLIPS.map(|(slip, words)| Deviation::Slip(slip, words));
     // Simple slips come near fields that are about some pots alone.
@@ -271,6 +273,15 @@ mod tests {
         assert!(endless > 10);
         let found = diagnosed_by(&rules, &played).expect("a diagnosis");
         assert_eq!(field_of(&found), "pickup = \"loser-first\"");
+    }
+
+    #[test]
+    fn each_limit_is_guessed_once() {
+        for at in [501, i64::MAX] {
+            let rules = RuleFields::from_toml(&format!("limit.at = {at}")).expect("rules");
+            let all = guesses(&rules);
+            assert!(all.iter().all(|how| all.iter().filter(|other| *other == how).count() == 1));
+        }
     }
 
     /// Where several fit, the simplest is named, and the others with it.
