@@ -198,7 +198,10 @@ pub fn junit(report: &Report) -> String {
          <testsuite name=\"{}\" {}>\n{}{}  </testsuite>\n</testsuites>\n",
         &[&counts, rules, &counts, &cases, &explained],
     );
-    all.into_text()
+    // What XML cannot hold, though it is escaped.
+    let is_forbidden =
+        |c: char| c.is_control() && !"\n\t".contains(c) || "\u{fffe}\u{ffff}".contains(c);
+    all.into_text().replace(is_forbidden, "\u{fffd}")
 }
 
 /// Why a suite is not passed, if it is not: the kind of it, a line, and more about it.
@@ -236,8 +239,13 @@ mod tests {
     fn who_was_not_asked_everything_has_not_passed() {
         let [right, mut wrong] = [Outcome::A, Outcome::B].map(|answer| report(&[answer]));
         wrong.suites.extend(report(&[]).suites);
+        wrong.names.rules = "a\u{fffe}\u{ffff}\u{1}\tb".into();
         let [right, wrong] = [right, wrong].map(|report| junit(&report));
         assert!(right.contains("errors=\"1\"") && right.contains("<error message=\"1 deck not"));
         assert!(wrong.contains("<skipped message=\"2 decks not"), "{wrong}");
+        assert!(
+            wrong.contains("a\u{fffd}\u{fffd}\u{fffd}") && !wrong.contains('\u{ffff}'),
+            "{wrong}"
+        );
     }
 }
