@@ -19,7 +19,7 @@ const ASKED_BY: f64 = 0.6;
 const SMALL: f64 = 0.2;
 /// As soon as an answer is wrong the rest of the time is for explaining it: what is asked after the time for
 /// wrong ones takes at most one part of so many of what is left.
-const LATE_PARTS: u32 = 10;
+const LATE_PARTS: u32 = 3;
 /// Decks of each suite that are asked before more of any, so that no suite takes the time of the others.
 const ROUND: usize = 250;
 /// How often a deck is asked again that is answered wrongly: who answers by chance among three answers gives the
@@ -137,7 +137,7 @@ pub fn check<'p>(
     for probe in probes {
         checked.silent = why_silent(asking.alone(probe)?);
         // A program that hangs is waited for once.
-        if checked.silent.is_none() || begun.elapsed() > time / LATE_PARTS {
+        if checked.silent.is_none() || begun.elapsed() > time / 10 {
             break;
         }
     }

@@ -1,9 +1,9 @@
 //! Asking a program, which may hang, die, flood or refuse to read.
 //!
-//! A process gets many decks at once, a line each, and then its input ends. What came before it hangs or dies are the
-//! answers of the first decks; the next deck is asked alone, then ever more. Where it writes more or fewer lines than
-//! decks, ever fewer are asked, until the guilty one is alone. A program is started directly, never through a shell,
-//! and runs as the user's own programs do.
+//! A process gets all decks at once, a line each, and then its input ends. What came before it dies are the answers of
+//! the first decks; if it hangs, they are if these decks alone are answered. The next deck is asked alone, then ever
+//! more. Where it writes more or fewer lines than decks, ever fewer are asked, until the guilty one is alone. A program is
+//! started directly, never through a shell, and runs as the user's own programs do.
 
 use std::cmp::Ordering;
 use std::ffi::OsString;
@@ -24,7 +24,7 @@ const QUICK_START: Duration = Duration::from_millis(125);
 /// hang, so that not each hang takes long.
 const STARTS: u32 = 16;
 const STARTS_OF_WHO_HANGS: u32 = 4;
-/// Most decks that are put to a process together.
+/// Most decks that are put together to a process of a program with which something went wrong.
 const AT_ONCE: usize = 512;
 /// Lines that wait to be looked at; a program that floods its output waits, too.
 const WAITING_LINES: usize = 256;
@@ -107,7 +107,7 @@ impl Command {
         running: Running,
     ) -> Self {
         let start = LONGEST_START.min(in_all / 8) / STARTS;
-        let most = if once { 1 } else { AT_ONCE };
+        let most = if once { 1 } else { usize::MAX };
         Self { words, once, per_deck, running, start, starts: STARTS, at_once: most, most }
     }
 
@@ -147,7 +147,9 @@ impl Command {
     fn run(&mut self, decks: &[String], end: Instant) -> io::Result<(Vec<Vec<u8>>, Option<Got>)> {
         let begun = Instant::now();
         let (mut child, output, stderr) = self.started(decks)?;
-        let mut by = begun + self.start * self.starts + self.per_deck;
+        // Who answers when all decks are read answers many.
+        let first = self.per_deck * (1 + decks.len() / AT_ONCE) as u32;
+        let mut by = begun + self.start * self.starts + first;
         let (mut lines, mut has_ended) = (Vec::new(), false);
         let how = loop {
             let now = Instant::now();
@@ -213,13 +215,13 @@ impl Program for Command {
         let mut failed: Option<(usize, Got)> = None;
         while got.len() < decks.len() && Instant::now() < by {
             let end = failed.as_ref().map_or(decks.len(), |(end, _)| *end);
-            let end = end.min(got.len() + self.at_once);
+            let end = end.min(got.len().saturating_add(self.at_once));
             let some = &decks[got.len()..end];
             let (answers, failure) = self.answers(some, by)?;
             match failure {
                 None => {
                     got.extend(answers);
-                    self.at_once = self.most.min(2 * self.at_once);
+                    self.at_once = self.most.min(self.at_once.saturating_mul(2));
                 }
                 Some(failure) if some.len() == 1 => {
                     failed = None;
@@ -231,8 +233,9 @@ impl Program for Command {
                 Some(failure) => {
                     // Of who leaves out a line, or writes one too many, no answer is known to be that of its deck.
                     let is_in_order = answers.len() < some.len() && !failure.is_faultless();
+                    self.most = AT_ONCE;
                     got.extend(answers.into_iter().filter(|_| is_in_order));
-                    self.at_once = if is_in_order { 1 } else { some.len() / 2 };
+                    self.at_once = if is_in_order { 1 } else { AT_ONCE.min(some.len() / 2) };
                     // A right program may read ahead, answer in blocks or pause once.
                     failed = (failure != Got::Hung).then_some((end, failure));
                 }

@@ -81,6 +81,17 @@ fn right_program_is_equal_whenever_it_answers() {
     }
 }
 
+/// All decks come to one process: a program that takes long to start has time for it.
+#[test]
+fn right_program_is_started_a_few_times() {
+    let Some(sandbox) = programs() else { return };
+    sandbox.write("counted.py", "import war\nopen('starts', 'a').write('x')\nwar.main()\n");
+    let verdict = verdict(&sandbox, &format!("{PATIENT} -- python3 counted.py"));
+    assert_eq!(verdict["equal"], json!(true));
+    let starts = sandbox.text("starts").len();
+    assert!(starts <= 3, "{starts}");
+}
+
 /// The guilty deck is found, and the next one asked, though the program answers all decks at once, or none.
 #[test]
 fn programs_that_crash_or_hang_are_blamed_for_the_right_deck() {
