@@ -196,6 +196,8 @@ impl Command {
             return Ok((vec![only.clone(); decks.len()], None));
         }
         let failure = match lines.len().cmp(&decks.len()) {
+            // Of who leaves out lines, what is not finished is no answer.
+            Ordering::Less if end.is_none() && self.most == AT_ONCE => return Ok((vec![], None)),
             Ordering::Less => end,
             Ordering::Equal => None,
             Ordering::Greater => {
@@ -213,6 +215,8 @@ impl Program for Command {
         // What several decks failed with together, and the place behind them: if none of them fails alone, it is said
         // of the last.
         let mut failed: Option<(usize, Got)> = None;
+        // Whether these decks were answered before it hung, if it did not leave out lines.
+        let mut again = false;
         while got.len() < decks.len() && Instant::now() < by {
             let end = failed.as_ref().map_or(decks.len(), |(end, _)| *end);
             let end = end.min(got.len().saturating_add(self.at_once));
@@ -221,10 +225,11 @@ impl Program for Command {
             match failure {
                 None => {
                     got.extend(answers);
-                    self.at_once = self.most.min(self.at_once.saturating_mul(2));
+                    let most = if std::mem::take(&mut again) { 1 } else { self.most };
+                    self.at_once = most.min(self.at_once.saturating_mul(2));
                 }
                 Some(failure) if some.len() == 1 => {
-                    failed = None;
+                    (failed, again) = (None, false);
                     got.push(failure);
                     if got.last() == Some(&Got::Hung) {
                         break;
@@ -232,10 +237,15 @@ impl Program for Command {
                 }
                 Some(failure) => {
                     // Of who leaves out a line, or writes one too many, no answer is known to be that of its deck.
-                    let is_in_order = answers.len() < some.len() && !failure.is_faultless();
+                    let is_hung = failure == Got::Hung && !answers.is_empty();
+                    let is_in_order =
+                        answers.len() < some.len() && !failure.is_faultless() && !is_hung;
                     self.most = AT_ONCE;
+                    let half = AT_ONCE.min(some.len() / 2);
+                    let fewer = if is_hung && !again { answers.len() } else { half };
+                    self.at_once = if is_in_order { 1 } else { fewer };
                     got.extend(answers.into_iter().filter(|_| is_in_order));
-                    self.at_once = if is_in_order { 1 } else { AT_ONCE.min(some.len() / 2) };
+                    again = is_hung;
                     // A right program may read ahead, answer in blocks or pause once.
                     failed = (failure != Got::Hung).then_some((end, failure));
                 }
