@@ -26,6 +26,8 @@ const STARTS: u32 = 16;
 const STARTS_OF_WHO_HANGS: u32 = 4;
 /// Most decks that are put together to a process of a program with which something went wrong.
 const AT_ONCE: usize = 512;
+/// How long a line too many is waited for.
+const LINE_TOO_MANY: Duration = Duration::from_millis(100);
 /// Lines that wait to be looked at; a program that floods its output waits, too.
 const WAITING_LINES: usize = 256;
 /// How often it is looked whether a program has ended that says nothing: what it has started may hold its
@@ -160,7 +162,8 @@ impl Command {
                 Ok(line) => {
                     lines.push(line);
                     self.start = self.start.min(begun.elapsed().max(QUICK_START));
-                    by = Instant::now() + self.per_deck;
+                    let is_last = lines.len() == decks.len();
+                    by = Instant::now() + if is_last { LINE_TOO_MANY } else { self.per_deck };
                 }
                 // What came before the end is read first.
                 Err(RecvTimeoutError::Timeout) if !has_ended => {

@@ -92,6 +92,23 @@ fn right_program_is_started_a_few_times() {
     assert!(starts <= 3, "{starts}");
 }
 
+/// Who does not end with its input has answered all the same, or has not.
+#[test]
+fn programs_that_stay_are_waited_for_no_longer() {
+    let Some(sandbox) = programs() else { return };
+    let begun = std::time::Instant::now();
+    let line = "--suite short-decks --deck-seconds 200 --seconds 400 -- python3 war.py none stays";
+    assert_eq!(verdict(&sandbox, line)["equal"], json!(true));
+    assert!(begun.elapsed().as_secs() < 150);
+    let line =
+        "--suite short-decks --deck-seconds 0.5 --seconds 100 -- python3 war.py leaves-out stays";
+    let verdict = verdict(&sandbox, line);
+    let suite = suite(&verdict, "short-decks");
+    let cards = suite["deck"].as_array().map(Vec::len);
+    assert_eq!((cards, &suite["got"]), (Some(4), &json!("hung")), "{suite}");
+    assert!(suite["different"].as_u64() <= Some(2), "{suite}");
+}
+
 /// The guilty deck is found, and the next one asked, though the program answers all decks at once, or none.
 #[test]
 fn programs_that_crash_or_hang_are_blamed_for_the_right_deck() {

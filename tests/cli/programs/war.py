@@ -3,7 +3,7 @@
     war.py [MISTAKE [WAY]]     reads a deck a line, writes 1, -1 or 0 a line
 
 Without a mistake it answers every deck rightly; `late` when all decks are read, `ahead` when the next
-one is read, `tens` ten at once, `pause` after one long pause. It shares nothing with war-sim.
+one is read, `tens` ten at once, `pause` after one long pause; `stays` does not end with its input. It shares nothing with war-sim.
 """
 
 import os
@@ -85,6 +85,8 @@ def main():
             kept = kept[-1:] + [int(card) for card in cards]
             print(find_winner(kept), flush=True)
             continue
+        if mistake == "leaves-out" and len(cards) == 4:
+            continue
         if mistake == "lost" and not cards:
             os._exit(7)  # with all its answers
         if mistake == "stuck" and cards == ["3", "3"]:
@@ -98,6 +100,8 @@ def main():
             print(answers.pop(0), flush=True)
     for answer in answers:
         print(answer)
+    if way == "stays":
+        time.sleep(1e6)
 
 
 if __name__ == "__main__":
