@@ -277,7 +277,7 @@ mod tests {
 
     #[test]
     fn each_limit_is_guessed_once() {
-        for at in [501, i64::MAX] {
+        for at in [501, i64::MAX - 2] {
             let rules = RuleFields::from_toml(&format!("limit.at = {at}")).expect("rules");
             let all = guesses(&rules);
             assert!(all.iter().all(|how| all.iter().filter(|other| *other == how).count() == 1));
