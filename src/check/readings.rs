@@ -41,22 +41,14 @@ fn clause(field: &str, value: &Value) -> Option<String> {
         ("war.lay", "alternating") => "the face-down cards are laid in turn, A first",
         ("war.short", "lose") => "a player who cannot pay for a war loses",
         ("war.short", "last-card") => "a player who is short fights a war with the last card",
-        ("war.short", "last-card-or-lose") => {
-            "a player who is short fights a war with the last card, and loses without one"
-        }
-        ("war.short", "draw") => {
-            "the game is a draw if somebody cannot lay the face-down cards and one more"
-        }
-        ("war.short", "reduce") => {
-            "a war is fought with as few cards face down as the shorter hand allows"
-        }
+        ("war.short", "last-card-or-lose") => "a short player fights with the last card, or loses",
+        ("war.short", "draw") => "a war that somebody cannot pay for is a draw",
+        ("war.short", "reduce") => "a war is as large as the shorter hand can pay for",
         ("war.both_short", "draw") => "a war that neither can pay for is a draw",
         ("war.both_short", "more-cards") => "a war that neither can pay for is won by more cards",
         ("winnings", "bottom") => "won cards are drawn in the order in which they were won",
         ("winnings", "pile") => "the pot goes onto a pile that becomes the hand",
-        ("winnings", "pile-reversed") => {
-            "the pot goes onto a pile that is turned over to become the hand"
-        }
+        ("winnings", "pile-reversed") => "the pot goes onto a pile drawn from its last card",
         ("limit.unit", "battles") => "the limit counts battles",
         ("limit.unit", "rounds") => "the limit counts rounds, and is never checked in a war",
         ("limit.unit", "none") => "there is no limit",
@@ -72,9 +64,7 @@ fn clause(field: &str, value: &Value) -> Option<String> {
         ("pickup", "loser-block") => "all of the loser's cards first",
         ("pickup", "a-block") => "all of A's cards first",
         ("pickup", "last-first") => "from the card laid last",
-        ("pickup", "winner-block-last-first") => {
-            "all of the winner's cards first, each player's from the one laid last"
-        }
+        ("pickup", "winner-block-last-first") => "the winner's cards first, from the last one up",
         ("pickup", "high-first") => "from the highest card down",
         ("pickup", "low-first") => "from the lowest card up",
         ("pickup", "last-war-first") => "war by war, the last one first",

@@ -123,10 +123,8 @@ impl Report {
             n => format!(" (and from {} more)", n - 1),
         };
         let other = others.first().map(|other| {
-            format!(
-                "By these answers it cannot be distinguished from a program that {}{more}.",
-                other.words(rules)
-            )
+            let it = other.words(rules);
+            format!("By these answers it cannot be distinguished from a program that {it}{more}.")
         });
         let told = format!("Your program answers like one that {}.", deviation.words(rules));
         let extent = format!("That would explain {extent}.");

@@ -35,9 +35,7 @@ fn conclusion(report: &Report) -> String {
     };
     let left = report.not_played();
     let played = match (report.different(), report.decks()) {
-        (0, 0) if left == 0 => {
-            "No deck was played: the suites have none for these rules and this -n.".into()
-        }
+        (0, 0) if left == 0 => "No deck was played: none fits these rules and this -n.".into(),
         (0, 1) if left == 0 => "Equal on the only deck.".into(),
         (0, n) if left == 0 => format!("Equal on all {}.", decks(n)),
         (0, n) => format!("Not finished: equal on the {} played.", decks(n)),
