@@ -317,7 +317,7 @@ fn games_are_the_same_where_their_deals_are() {
     }
     let runs = named(vec![dealt(1, Orders, 0..9), dealt(1, Seed, 0..9)]);
     let refused = Tables::side_by_side(runs, &Spec::default()).unwrap_err().to_string();
-    assert_says(&refused, &["every order of a deck and a sample"]);
+    assert_says(&refused, &["one of them is every order of a deck, the other a sample"]);
 }
 
 #[test]

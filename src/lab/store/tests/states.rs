@@ -98,7 +98,7 @@ fn what_no_program_wrote_is_refused_with_the_reason() {
         ("/run/compare", json!(false), "is for a comparison"),
         ("/run/by", json!("luck"), "unknown feature `luck`"),
         ("/run/by", json!([]), "is not a state of this program: by is "),
-        ("/run/games", json!(u64::MAX), "has other games than those of its run"),
+        ("/run/games", json!(u64::MAX), "make more than 2^64 - 1"),
         ("/told", json!({"min_effect": ["luck:1"]}), "luck"),
         ("/games", json!([[3, 39]]), ""),
         ("/games", json!([[40, 3]]), "its games are no range"),
