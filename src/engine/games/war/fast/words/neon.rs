@@ -4,7 +4,7 @@ use std::arch::aarch64::*;
 
 use super::registers::InRegister as _;
 use super::tapes::{Lanes, Tapes};
-use super::vocabulary::{Handout, Pots, Words, put_in_order, row, words};
+use super::vocabulary::{Words, words};
 use crate::core::seats::both;
 
 /// Every 64-bit ARM machine that the compiler builds for has these instructions.
@@ -125,28 +125,7 @@ impl Words for Neon {
         }
     }
     #[inline(always)]
-    fn hand_out(self, tapes: &mut Tapes, pots: &Pots, deals: &Handout, lanes: usize) {
-        put_in_order(tapes, pots, deals, lanes, |x, order| {
-            <[u8; 16]>::of(unsafe { vqtbl1q_u8(x.register(), order.register()) })
-        });
-        for lane in 0..lanes.min(Self::LANES) {
-            let [a, b] = next(tapes, &deals.from, lane);
-            // SAFETY: as above, and rows are set within the table; `first` is 30 at most.
-            unsafe {
-                // The first eight cards of A and of B, backwards, and the others.
-                let (low, high) = (vget_low_u8(a), vget_high_u8(a));
-                let x = [vcombine_u8(low, vget_high_u8(b)), vcombine_u8(high, vget_low_u8(b))];
-                let [x0, x1] = both!(|half| {
-                    let row = row(&pots.rows, deals.rows[half].0[lane]);
-                    vqtbl1q_u8(x[half], row.register())
-                });
-                let first = usize::from(deals.splice.0[lane] / 16);
-                let [to_a, to_b] = both!(|seat| tapes.at(deals.to[seat].0[lane]));
-                vst1q_u8(to_a, x0);
-                vst1q_u8(to_b.sub(16), x0);
-                vst1q_u8(to_a.add(first), x1);
-                vst1q_u8(to_b.sub(32).add(first), x1);
-            }
-        }
+    fn permute(self, bytes: [u8; 16], places: &[u8; 16]) -> [u8; 16] {
+        <[u8; 16]>::of(unsafe { vqtbl1q_u8(bytes.register(), places.register()) })
     }
 }

@@ -1,8 +1,7 @@
 //! The words of any machine: plain numbers, which the compiler puts into the registers that there are.
 
 use super::tapes::{Lanes, Tapes};
-use super::vocabulary::{Handout, Pots, Words, put_in_order, row};
-use crate::core::seats::both;
+use super::vocabulary::{Words, words};
 
 /// Every machine has them.
 #[derive(Clone, Copy)]
@@ -31,12 +30,6 @@ fn mark(is_marked: bool) -> u16 {
     u16::from(is_marked).wrapping_neg()
 }
 
-/// The bytes at these places, which are less than 16.
-#[inline(always)]
-fn permuted(bytes: [u8; 16], places: &[u8; 16]) -> [u8; 16] {
-    std::array::from_fn(|k| bytes[usize::from(places[k] & 15)])
-}
-
 impl Words for PlainWords {
     const LANES: usize = 16;
     type U = U;
@@ -54,41 +47,22 @@ impl Words for PlainWords {
     fn all(self, x: u16) -> U {
         [x; Self::LANES]
     }
-    #[inline(always)]
-    fn and(self, a: U, b: U) -> U {
-        each(|k| a[k] & b[k])
-    }
-    #[inline(always)]
-    fn or(self, a: U, b: U) -> U {
-        each(|k| a[k] | b[k])
-    }
-    #[inline(always)]
-    fn but(self, a: U, b: U) -> U {
-        each(|k| a[k] & !b[k])
-    }
-    #[inline(always)]
-    fn add(self, a: U, b: U) -> U {
-        each(|k| a[k].wrapping_add(b[k]))
-    }
-    #[inline(always)]
-    fn sub(self, a: U, b: U) -> U {
-        each(|k| a[k].wrapping_sub(b[k]))
-    }
-    #[inline(always)]
-    fn times(self, a: U, b: U) -> U {
-        each(|k| a[k].wrapping_mul(b[k]))
-    }
-    #[inline(always)]
-    fn min(self, a: U, b: U) -> U {
-        each(|k| a[k].min(b[k]))
-    }
-    #[inline(always)]
-    fn eq(self, a: U, b: U) -> U {
-        each(|k| mark(a[k] == b[k]))
-    }
-    #[inline(always)]
-    fn select(self, mark: U, a: U, b: U) -> U {
-        each(|k| a[k] & mark[k] | b[k] & !mark[k])
+    words! {
+        and(a, b) = each(|k| a[k] & b[k]);
+        or(a, b) = each(|k| a[k] | b[k]);
+        but(a, b) = each(|k| a[k] & !b[k]);
+        add(a, b) = each(|k| a[k].wrapping_add(b[k]));
+        sub(a, b) = each(|k| a[k].wrapping_sub(b[k]));
+        times(a, b) = each(|k| a[k].wrapping_mul(b[k]));
+        min(a, b) = each(|k| a[k].min(b[k]));
+        eq(a, b) = each(|k| mark(a[k] == b[k]));
+        select(mark, a, b) = each(|k| a[k] & mark[k] | b[k] & !mark[k]);
+        low(a) = each(|k| !u16::MAX.unbounded_shl(a[k].into()));
+        count(a) = each(|k| {
+            let twos = a[k] - (a[k] >> 1 & 0x5555);
+            let fours = (twos & 0x3333) + (twos >> 2 & 0x3333);
+            (fours + (fours >> 4)) & 0x0f0f
+        });
     }
     #[inline(always)]
     fn shift(self, by: u16) -> u16 {
@@ -101,18 +75,6 @@ impl Words for PlainWords {
     #[inline(always)]
     fn down(self, a: U, by: u16) -> U {
         each(|k| a[k].unbounded_shr(by.into()))
-    }
-    #[inline(always)]
-    fn low(self, a: U) -> U {
-        each(|k| !u16::MAX.unbounded_shl(a[k].into()))
-    }
-    #[inline(always)]
-    fn count(self, a: U) -> U {
-        each(|k| {
-            let twos = a[k] - (a[k] >> 1 & 0x5555);
-            let fours = (twos & 0x3333) + (twos >> 2 & 0x3333);
-            (fours + (fours >> 4)) & 0x0f0f
-        })
     }
     #[inline(always)]
     fn marked(self, a: U) -> u64 {
@@ -144,28 +106,7 @@ impl Words for PlainWords {
         }
     }
     #[inline(always)]
-    fn hand_out(self, tapes: &mut Tapes, pots: &Pots, deals: &Handout, lanes: usize) {
-        put_in_order(tapes, pots, deals, lanes, permuted);
-        for lane in 0..lanes.min(Self::LANES) {
-            let [a, b]: [[u8; 16]; 2] = tapes.next(&deals.from, lane);
-            // The first eight cards of A and of B, backwards, and the others.
-            let x: [[u8; 16]; 2] = both!(|half| std::array::from_fn(|k| match k < 8 {
-                true => a[8 * half + k],
-                false => b[k - 8 * half],
-            }));
-            let first = usize::from(deals.splice.0[lane] / 16);
-            // SAFETY: rows are set within the table; 32 bytes on either side of a place are within the margin,
-            // and `first` is 30 at most.
-            unsafe {
-                let pots =
-                    both!(|half| permuted(x[half], row(&pots.rows, deals.rows[half].0[lane])));
-                let [to_a, to_b] =
-                    both!(|seat| tapes.at(deals.to[seat].0[lane]).cast::<[u8; 16]>());
-                to_a.write_unaligned(pots[0]);
-                to_b.byte_sub(16).write_unaligned(pots[0]);
-                to_a.byte_add(first).write_unaligned(pots[1]);
-                to_b.byte_sub(32).byte_add(first).write_unaligned(pots[1]);
-            }
-        }
+    fn permute(self, bytes: [u8; 16], places: &[u8; 16]) -> [u8; 16] {
+        std::array::from_fn(|k| bytes[usize::from(places[k] & 15)])
     }
 }

@@ -65,11 +65,6 @@ pub struct Handout {
     pub(super) lost: u64,
 }
 
-/// A bit of each lane.
-fn all_lanes<W: Words>() -> u64 {
-    u64::MAX >> (MOST_LANES - W::LANES)
-}
-
 /// What a step is written in.
 pub trait Words: Copy {
     /// Games of a batch.
@@ -181,12 +176,41 @@ pub trait Words: Copy {
             self.store_at(&mut deals.ties[0], first, self.add(a, place));
             self.store_at(&mut deals.ties[1], first, self.sub(b, place));
         }
-        let has = both!(|k| !self.marked(self.none(ties[k])) & all_lanes::<Self>());
+        // A bit of each lane.
+        let all = u64::MAX >> (MOST_LANES - Self::LANES);
+        let has = both!(|k| all & !self.marked(self.none(ties[k])));
         deals.has = has[0] | has[1] << SECOND;
         deals.lost = self.marked(lost[0]) | self.marked(lost[1]) << SECOND;
     }
+    /// The bytes at these places, which are less than 16.
+    fn permute(self, bytes: [u8; 16], places: &[u8; 16]) -> [u8; 16];
     /// Gives 16 pots of so many games to those who win them. 32 bytes are written behind either hand.
-    fn hand_out(self, tapes: &mut Tapes, pots: &Pots, deals: &Handout, lanes: usize);
+    #[inline(always)]
+    fn hand_out(self, tapes: &mut Tapes, pots: &Pots, deals: &Handout, lanes: usize) {
+        put_in_order(self, tapes, pots, deals, lanes);
+        for lane in 0..lanes.min(Self::LANES) {
+            let cards: [[u8; 16]; 2] = tapes.next(&deals.from, lane);
+            let [a, b] = cards.map(u128::from_le_bytes);
+            // The first eight cards of A and of B, backwards, and the others.
+            let low = u128::from(u64::MAX);
+            let x = [a & low | b & !low, a >> 64 | b << 64];
+            let first = usize::from(deals.splice.0[lane] / 16);
+            // SAFETY: rows are set within the table; 32 bytes on either side of a place are within the margin,
+            // and `first` is 30 at most.
+            unsafe {
+                let pots = both!(|half| {
+                    let row = row(&pots.rows, deals.rows[half].0[lane]);
+                    self.permute(x[half].to_le_bytes(), row)
+                });
+                let [to_a, to_b] =
+                    both!(|seat| tapes.at(deals.to[seat].0[lane]).cast::<[u8; 16]>());
+                to_a.write(pots[0]);
+                to_b.byte_sub(16).write(pots[0]);
+                to_a.byte_add(first).write(pots[1]);
+                to_b.byte_sub(32).byte_add(first).write(pots[1]);
+            }
+        }
+    }
 }
 
 /// What is done by words.
@@ -195,7 +219,7 @@ pub trait Work {
     fn by<W: Words>(self, words: W);
 }
 
-/// Words of lanes, each by what a machine calls it, in two registers of so many lanes.
+/// Words of lanes, each by what a machine calls it; where it has registers, in two of so many lanes.
 macro_rules! words {
     ($lanes:literal: $($name:ident($($x:ident),*) = $e:expr;)*) => {
         #[inline(always)]
@@ -212,6 +236,9 @@ macro_rules! words {
         fn all(self, x: u16) -> Self::U {
             [[x; $lanes].register(); 2]
         }
+        words! { $($name($($x),*) = $e;)* }
+    };
+    ($($name:ident($($x:ident),*) = $e:expr;)*) => {
         $(
             #[inline(always)]
             fn $name(self, $($x: Self::U),*) -> Self::U {
@@ -226,12 +253,12 @@ pub(super) use words;
 
 /// Puts cards of wars of so many games in order where they lie: eight cards of A and eight of B of each.
 #[inline(always)]
-pub(super) fn put_in_order(
+pub(super) fn put_in_order<W: Words>(
+    w: W,
     tapes: &mut Tapes,
     pots: &Pots,
     deals: &Handout,
     lanes: usize,
-    permute: impl Fn([u8; 16], &[u8; 16]) -> [u8; 16],
 ) {
     let Some(orders) = &pots.war else { return };
     let lanes = !u64::MAX.unbounded_shl(lanes as u32);
@@ -241,7 +268,7 @@ pub(super) fn put_in_order(
         ties &= ties - 1;
         let [a, b]: [[u8; 8]; 2] = tapes.next(&deals.ties, k);
         let both = u128::from(u64::from_le_bytes(a)) | u128::from(u64::from_le_bytes(b)) << 64;
-        let both = permute(both.to_le_bytes(), &orders[(deals.lost >> k & 1) as usize]);
+        let both = w.permute(both.to_le_bytes(), &orders[(deals.lost >> k & 1) as usize]);
         let both = u128::from_le_bytes(both);
         let (a, b) = (both as u64, (both >> 64) as u64);
         tapes.put(&deals.ties, k, [a.to_le_bytes(), b.to_le_bytes()]);

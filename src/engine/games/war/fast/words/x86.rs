@@ -83,34 +83,6 @@ unsafe fn pairs_of(
     }
 }
 
-/// Puts cards of wars in order.
-///
-/// SAFETY: the instructions are there.
-#[inline(always)]
-unsafe fn wars(tapes: &mut Tapes, pots: &Pots, deals: &Handout, lanes: usize) {
-    put_in_order(tapes, pots, deals, lanes, |x, order| {
-        // SAFETY: the caller's.
-        <[u8; 16]>::of(unsafe { _mm_shuffle_epi8(x.register(), order.register()) })
-    });
-}
-
-/// The first eight pots of a lane in their order, and the others.
-///
-/// SAFETY: the instructions are there.
-#[inline(always)]
-unsafe fn pots_of(tapes: &mut Tapes, pots: &Pots, deals: &Handout, lane: usize) -> [__m128i; 2] {
-    let [a, b] = next(tapes, &deals.from, lane);
-    // SAFETY: the caller's; rows are set within the table.
-    unsafe {
-        let (a, b) = (_mm_castsi128_pd(a), _mm_castsi128_pd(b));
-        let x = [_mm_shuffle_pd::<0b10>(a, b), _mm_shuffle_pd::<0b01>(a, b)];
-        both!(|half| {
-            let row = row(&pots.rows, deals.rows[half].0[lane]);
-            _mm_shuffle_epi8(_mm_castpd_si128(x[half]), row.register())
-        })
-    }
-}
-
 /// What all of them do alike, but for the names of two instructions.
 macro_rules! alike {
     ($up:ident, $down:ident) => {
@@ -137,6 +109,11 @@ macro_rules! alike {
             to: &mut Lanes,
         ) {
             unsafe { pairs_of(tapes, heads, lanes, codes, to) }
+        }
+        #[inline(always)]
+        fn permute(self, bytes: [u8; 16], places: &[u8; 16]) -> [u8; 16] {
+            let permuted = unsafe { _mm_shuffle_epi8(bytes.register(), places.register()) };
+            <[u8; 16]>::of(permuted)
         }
     };
 }
@@ -184,22 +161,6 @@ impl Words for Sse41 {
                 let not_lower = _mm_cmpeq_epi8(_mm_max_epu8(a, b), a);
                 to[0].0[lane] = _mm_movemask_epi8(_mm_cmpeq_epi8(a, b)) as u16;
                 to[1].0[lane] = _mm_movemask_epi8(not_lower) as u16;
-            }
-        }
-    }
-    #[inline(always)]
-    fn hand_out(self, tapes: &mut Tapes, pots: &Pots, deals: &Handout, lanes: usize) {
-        unsafe { wars(tapes, pots, deals, lanes) };
-        for lane in 0..lanes.min(Self::LANES) {
-            unsafe {
-                let [x0, x1] = pots_of(tapes, pots, deals, lane);
-                let first = usize::from(deals.splice.0[lane] / 16);
-                let [to_a, to_b] = both!(|seat| tapes.at(deals.to[seat].0[lane]));
-                // `first` is 30 at most.
-                _mm_storeu_si128(to_a.cast(), x0);
-                _mm_storeu_si128(to_b.sub(16).cast(), x0);
-                _mm_storeu_si128(to_a.add(first).cast(), x1);
-                _mm_storeu_si128(to_b.sub(32).add(first).cast(), x1);
             }
         }
     }
@@ -263,11 +224,19 @@ impl Words for Avx2 {
     }
     #[inline(always)]
     fn hand_out(self, tapes: &mut Tapes, pots: &Pots, deals: &Handout, lanes: usize) {
-        unsafe { wars(tapes, pots, deals, lanes) };
+        put_in_order(self, tapes, pots, deals, lanes);
         for lane in 0..lanes.min(Self::LANES) {
+            let [a, b] = next(tapes, &deals.from, lane);
+            // SAFETY: as above; rows are set within the tables.
             unsafe {
-                let [x0, x1] = pots_of(tapes, pots, deals, lane);
-                let (x0, x1) = (_mm256_set_m128i(x0, x0), _mm256_set_m128i(x1, x1));
+                // The first eight cards of A and of B, backwards, and the others.
+                let (a, b) = (_mm_castsi128_pd(a), _mm_castsi128_pd(b));
+                let x = [_mm_shuffle_pd::<0b10>(a, b), _mm_shuffle_pd::<0b01>(a, b)];
+                let [x0, x1] = both!(|half| {
+                    let row = row(&pots.rows, deals.rows[half].0[lane]);
+                    let pots = _mm_shuffle_epi8(_mm_castpd_si128(x[half]), row.register());
+                    _mm256_set_m128i(pots, pots)
+                });
                 let splice = row(&SPLICE.0, deals.splice.0[lane]).register();
                 let all = _mm256_blendv_epi8(_mm256_shuffle_epi8(x1, splice), x0, splice);
                 tapes.put(&deals.to, lane, [<[u8; 32]>::of(all); 2]);
