@@ -200,13 +200,6 @@ pub struct Met {
     pub games: u64,
 }
 
-impl Met {
-    /// Of the games that somebody won, the share that the row won; nothing where nobody won one.
-    pub fn of_decided(&self) -> Option<f64> {
-        (self.ties < 1.0).then(|| self.share / (1.0 - self.ties))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

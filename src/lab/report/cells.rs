@@ -180,7 +180,8 @@ fn of_matrix(tables: &Tables, matrix: Matrix) -> Figure {
 /// What a tile of the matrix shows: the colour of the games that somebody won, the middle one for a half.
 fn tile(met: &Option<Met>) -> Tile {
     let shade = |share: f64| ((share * HEAT as f64) as usize).min(HEAT - 1);
-    let shade = met.as_ref().and_then(Met::of_decided).map(shade);
+    let decided = met.as_ref().filter(|met| met.ties < 1.0);
+    let shade = decided.map(|met| shade(met.share / (1.0 - met.ties)));
     let class = shade.map_or(String::new(), |shade| format!(" on{shade}"));
     let fill = shade.map_or("cell none".into(), |shade| format!("cell h{shade}"));
     let text = met.map_or(String::new(), |met| format!("{:.0}", 100.0 * met.share));

@@ -127,6 +127,11 @@ impl Side<'_> {
 }
 
 impl Comparison {
+    /// What is tested: what follows from the same measure is one hypothesis.
+    fn hypothesis(&self) -> (usize, usize, Measure) {
+        (self.first, self.second, self.follows.unwrap_or(self.measure))
+    }
+
     /// The words of the `method` column.
     pub fn method(&self) -> String {
         let mut name = match self.sequence {
@@ -341,13 +346,6 @@ fn moved(ratio: PairedRatio, games: u64) -> PairedRatio {
         only_1: only_1 + of_neither + of_both,
         only_2: only_2 - of_second,
         neither: neither - of_neither + of_second,
-    }
-}
-
-impl Comparison {
-    /// What is tested: what follows from the same measure is one hypothesis.
-    fn hypothesis(&self) -> (usize, usize, Measure) {
-        (self.first, self.second, self.follows.unwrap_or(self.measure))
     }
 }
 

@@ -117,12 +117,8 @@ impl<'s> StudyGames<'s> {
         (ROWS_AT_ONCE / self.cells()).max(1)
     }
 
-    /// The rows of these games.
-    pub fn rows_at_once(&self) -> u64 {
-        self.games_at_once() * self.cells()
-    }
-
-    fn cells(&self) -> u64 {
+    /// Rows of a game.
+    pub fn cells(&self) -> u64 {
         self.study.cells.len().max(1) as u64
     }
 

@@ -79,7 +79,8 @@ impl<'s, 'r> Pass<'s, 'r> {
     ) -> Result<Self, Refused> {
         let batch = StudyGames::new(study, rows.as_ref().map(|sink| sink.detail()));
         let begun = |sink: &'r mut dyn RowSink| {
-            Ok((sink.begin(study, &batch.empty_rows(), batch.rows_at_once())?, sink))
+            let at_once = batch.games_at_once() * batch.cells();
+            Ok((sink.begin(study, &batch.empty_rows(), at_once)?, sink))
         };
         let rows = rows.map(begun).transpose()?;
         let (reached, pace) = (Vec::new(), Pace::default());

@@ -112,15 +112,11 @@ pub fn forced_move(rules: &LudoRules, side: &Side, roll: u32) -> Option<Move> {
     }
 }
 
-/// Whether any face of the die forces a move.
-pub fn has_move(rules: &LudoRules, side: &Side, die: &Die) -> bool {
-    die.faces().iter().any(|&face| forced_move(rules, side, face).is_some())
-}
-
 /// Whether the game can never end: neither player can move with any face of their own die, or the
 /// player to roll has sixes only and no move, so that the turn never passes.
 pub fn is_stuck(rules: &LudoRules, dice: [&Die; 2], sides: &[Side; 2], to_roll: Seat) -> bool {
-    let moves = [0, 1].map(|k| has_move(rules, &sides[k], dice[k]));
+    let moves = [0, 1]
+        .map(|k| dice[k].faces().iter().any(|&face| forced_move(rules, &sides[k], face).is_some()));
     let k = to_roll.index();
     moves == [false, false] || (dice[k].is_sixes_only() && !moves[k])
 }
