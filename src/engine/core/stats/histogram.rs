@@ -132,18 +132,8 @@ mod tests {
     }
 
     #[test]
-    fn a_histogram_comes_back_as_it_was() {
-        let mut all = LengthHistogram::default();
-        [3, 40, 40, 2_048, 10_000_000].into_iter().for_each(|length| all.record(length));
-        let json = serde_json::to_string(&all).unwrap();
-        assert_eq!(json, "[[3,1],[40,2],[2048,1],[10000000,1]]");
-        assert_eq!(serde_json::from_str::<LengthHistogram>(&json).unwrap(), all);
-    }
-
-    #[test]
-    fn every_length_has_a_count_of_its_own() {
-        let mut all = LengthHistogram::default();
-        let mut half = LengthHistogram::default();
+    fn every_length_has_a_count_of_its_own_that_comes_back() {
+        let (mut all, mut half) = (LengthHistogram::default(), LengthHistogram::default());
         let lengths: Vec<u64> = (0..5_000).chain([1 << 20, (1 << 20) + 1, 10_000_000]).collect();
         for &length in &lengths {
             all.record_n(length, length);
@@ -151,25 +141,20 @@ mod tests {
             half.record_n(length, 3);
         }
         all.merge(&half);
-        let expected: Vec<(u64, u64)> = lengths.iter().map(|&l| (l, l + 4)).collect();
+        let mut expected: Vec<(u64, u64)> = lengths.iter().map(|&l| (l, l + 4)).collect();
+        // More often than a short count holds.
+        const MOST: u64 = u32::MAX as u64;
+        all.record_n(7, MOST - 12);
+        (0..3).for_each(|_| all.record(7));
+        all.record_n(3, 1 << 40);
+        expected[7].1 = MOST + 2;
+        expected[3].1 += 1 << 40;
         assert_eq!(all.counts().collect::<Vec<_>>(), expected);
         assert_eq!(all.games(), expected.iter().map(|&(_, games)| games).sum::<u64>());
-    }
-
-    #[test]
-    fn a_length_may_occur_more_often_than_a_short_count_holds() {
-        let mut histogram = LengthHistogram::default();
-        histogram.record_n(7, u64::from(u32::MAX) - 1);
-        (0..3).for_each(|_| histogram.record(7));
-        histogram.record_n(3, 1 << 40);
-        assert_eq!(
-            histogram.counts().collect::<Vec<_>>(),
-            [(3, 1 << 40), (7, u64::from(u32::MAX) + 2)]
-        );
-        assert_eq!(histogram.games(), (1 << 40) + u64::from(u32::MAX) + 2);
-        let mut twice = histogram.clone();
-        twice.merge(&histogram);
-        assert!(twice.counts().zip(histogram.counts()).all(|(two, one)| two == (one.0, 2 * one.1)));
+        assert_eq!(LengthHistogram::deserialize(serde_json::json!(all)).unwrap(), all);
+        let mut twice = all.clone();
+        twice.merge(&all);
+        assert!(twice.counts().zip(all.counts()).all(|(two, one)| two == (one.0, 2 * one.1)));
     }
 
     #[test]
@@ -181,5 +166,7 @@ mod tests {
         assert_eq!((histogram.short.len(), histogram.rest.is_empty()), (48, true));
         histogram.record(10_000_000);
         assert_eq!(histogram.short.len(), 48);
+        let json = serde_json::to_string(&histogram).unwrap();
+        assert_eq!(json, "[[2,1],[40,1],[10000000,1]]");
     }
 }

@@ -218,25 +218,21 @@ mod tests {
 
     use super::*;
     use crate::core::stats::powers::Sum;
+    use crate::core::stats::tests::{close, near};
     use crate::core::stats::{Conclusion, z_for_confidence};
 
-    /// (outcome_1, battles_1, outcome_2, battles_2), the sample of scripts/check_stats.py.
-    const DEALS: [(usize, u64, usize, u64); 12] = [
-        (0, 212, 0, 240),
-        (1, 85, 1, 130),
-        (2, 1000, 0, 611),
-        (0, 330, 1, 402),
-        (1, 97, 1, 88),
-        (0, 150, 0, 333),
-        (2, 1000, 2, 1000),
-        (1, 26, 0, 75),
-        (0, 541, 1, 498),
-        (0, 77, 0, 191),
-        (1, 402, 2, 1000),
-        (0, 63, 0, 58),
-    ];
+    /// (outcome_1, battles_1, outcome_2, battles_2).
+    type Deal = (usize, u64, usize, u64);
 
-    fn tally(deals: &[(usize, u64, usize, u64)]) -> PairedTally {
+    /// The sample of scripts/check_stats.py.
+    fn sample() -> Vec<Deal> {
+        let outcomes = [[0, 1, 2, 0, 1, 0, 2, 1, 0, 0, 1, 0], [0, 1, 0, 1, 1, 0, 2, 0, 1, 0, 2, 0]];
+        let one = [212, 85, 1000, 330, 97, 150, 1000, 26, 541, 77, 402, 63];
+        let two = [240, 130, 611, 402, 88, 333, 1000, 75, 498, 191, 1000, 58];
+        (0..12).map(|k| (outcomes[0][k], one[k], outcomes[1][k], two[k])).collect()
+    }
+
+    fn tally(deals: &[Deal]) -> PairedTally {
         let mut tally = PairedTally::new(3, &[]);
         for &(o1, b1, o2, b2) in deals {
             tally.outcomes[o1][o2] += 1;
@@ -245,154 +241,118 @@ mod tests {
         tally
     }
 
-    fn length(deals: &[(usize, u64, usize, u64)]) -> PairedValues {
+    fn length(deals: &[Deal]) -> PairedValues {
         tally(deals).values.remove(0).1
     }
 
-    fn at_once(deals: &[(usize, u64, usize, u64)]) -> PairedTally {
-        let mut tally = PairedTally::new(3, &[]);
-        let mut blocks = [GameBlock::of(1, 1, 0), GameBlock::of(1, 1, 0)];
-        blocks.iter_mut().for_each(|block| block.reset(0..deals.len() as u64));
-        for (game, &(o1, b1, o2, b2)) in (0..).zip(deals) {
-            blocks[0].report(game, o1, 0, [b1]);
-            blocks[1].report(game, o2, 0, [b2]);
-        }
-        tally.add(&blocks[0], &blocks[1]);
-        tally
+    /// So many deals of length 5 that have these under the second.
+    fn second(deals: u64, length_of: fn(u64) -> u64) -> PairedValues {
+        length(&(0..deals).map(|k| (0, 5, 0, length_of(k))).collect::<Vec<_>>())
     }
 
     #[test]
     fn mean_difference_matches_scipy() {
-        // scripts/check_stats.py, scipy 1.17.1: sem, skew, t.sf; the statistic is that of ttest_rel.
-        let whole = length(&DEALS);
-        // Of so few deals it is not shown.
+        // scripts/check_stats.py, scipy 1.17.1: sem, skew, t.sf. Of so few deals interval and test are not shown.
+        let whole = length(&sample());
         let estimate = whole.estimate().unwrap();
-        let (low, high) = estimate.interval(z_for_confidence(0.95));
         let row = whole.mean_difference(z_for_confidence(0.95), None);
+        let interval = (-68.47924480407531, 223.08266675025672);
+        near(estimate.interval(z_for_confidence(0.95)), interval, 2e-10, "scipy");
+        // Cubes that were not kept leave Student's: ttest_rel.
+        let old = PairedValues { sum_cubes: Cubes(None), ..whole.clone() };
         for (found, reference) in [
             (row.difference.unwrap(), 53.583333333333336),
             (row.std_err.unwrap(), 63.56247920452965),
             (whole.skewness_of_difference().unwrap(), 0.671917470336787),
-            (low, -68.47924480407531),
-            (high, 223.08266675025672),
             (estimate.p_value(), 0.3762518894267102),
-            (row.difference.unwrap() / row.std_err.unwrap(), 0.8430025701312612),
+            (old.estimate().unwrap().p_value(), 0.4171809290505267),
         ] {
-            assert!(
-                (found - reference).abs() <= 1e-12 * reference.abs(),
-                "{found} is not {reference}"
-            );
+            close(found, reference, 2e-12, reference);
         }
+        assert_eq!((row.interval, row.p_value, row.conclusion(Some(1e9))), (None, None, None));
+        let mut both = whole.clone();
+        both.merge(&old);
+        assert_eq!(both.sum_cubes, Cubes(None));
+        let mut far = sample();
+        far.iter_mut().for_each(|(.., two)| *two += 1_000_000_000);
+        let far = length(&far).skewness_of_difference().unwrap();
+        close(far, 0.671917470336787, 1e-12, "far from zero");
+        assert_eq!(PairedValues::default().skewness_of_difference(), None);
     }
 
     #[test]
-    fn many_deals_at_once_count_as_one_by_one() {
+    fn deals_at_once_and_in_parts_count_as_one_by_one() {
         let long = [(0, 1 << 26, 2, 7), (1, 3, 1, 1 << 40), (2, (1 << 26) - 1, 0, (1 << 26) - 1)];
-        let all: Vec<_> = DEALS.iter().chain(&long).copied().cycle().take(10_000).collect();
-        for deals in [&all[..0], &all[..1], &all[..4_096], &all[..4_097], &all] {
-            assert_eq!(at_once(deals), tally(deals), "{} deals", deals.len());
+        let all = [sample(), long.to_vec()].concat();
+        let mut blocks = [GameBlock::of(1, 1, 0), GameBlock::of(1, 1, 0)];
+        blocks.iter_mut().for_each(|block| block.reset(0..all.len() as u64));
+        for (game, &(o1, b1, o2, b2)) in (0..).zip(&all) {
+            blocks[0].report(game, o1, 0, [b1]);
+            blocks[1].report(game, o2, 0, [b2]);
+        }
+        let mut at_once = PairedTally::new(3, &[]);
+        at_once.add(&blocks[0], &blocks[1]);
+        assert_eq!(at_once, tally(&all));
+        for cut in 0..=all.len() {
+            let mut parts = tally(&all[cut..]);
+            parts.merge(&tally(&all[..cut]));
+            assert_eq!(parts, at_once, "{cut}");
         }
     }
 
     #[test]
-    fn merging_parts_equals_the_whole_in_any_order() {
-        let whole = tally(&DEALS);
-        for cut in 0..=DEALS.len() {
-            let (left, right) = DEALS.split_at(cut);
-            let (mut forward, mut backward) = (tally(left), tally(right));
-            forward.merge(&tally(right));
-            backward.merge(&tally(left));
-            assert_eq!((&forward, &backward), (&whole, &whole));
-        }
-    }
-
-    #[test]
-    fn differences_follow_from_the_stored_sums() {
-        let d = |deal: &(usize, u64, usize, u64)| deal.3 as i128 - deal.1 as i128;
-        let whole = length(&DEALS);
-        assert_eq!(whole.sum_difference(), DEALS.iter().map(d).sum::<i128>());
-        assert_eq!(
-            whole.difference().sum_sq as i128,
-            DEALS.iter().map(|deal| d(deal) * d(deal)).sum::<i128>()
-        );
-    }
-
-    #[test]
-    fn table_of_an_outcome_counts_every_deal_once() {
+    fn sums_and_tables_follow_from_the_counts() {
+        let whole = tally(&sample());
+        let lengths = &whole.values[0].1;
+        let d = sample().into_iter().map(|(_, one, _, two)| two as i128 - one as i128);
+        assert_eq!(lengths.sum_difference(), d.clone().sum::<i128>());
+        assert_eq!(lengths.difference().sum_sq as i128, d.map(|d| d * d).sum::<i128>());
         let lone = tally(&[(0, 9, 1, 9)]);
         assert_eq!((lone.ratio(0).only_1, lone.ratio(1).only_2, lone.ratio(2).neither), (1, 1, 1));
-        let whole = tally(&DEALS);
-        assert_eq!(whole.ratio(0), PairedRatio { both: 4, only_1: 2, only_2: 2, neither: 4 });
-        assert_eq!(whole.ratio(1), PairedRatio { both: 2, only_1: 2, only_2: 2, neither: 6 });
-        assert_eq!(whole.ratio(2), PairedRatio { both: 1, only_1: 1, only_2: 1, neither: 9 });
+        for (outcome, [both, only_1, only_2, neither]) in
+            [(0, [4, 2, 2, 4]), (1, [2, 2, 2, 6]), (2, [1, 1, 1, 9])]
+        {
+            assert_eq!(whole.ratio(outcome), PairedRatio { both, only_1, only_2, neither });
+        }
     }
 
     #[test]
-    fn no_deals_and_one_deal_leave_fields_empty() {
-        let none = PairedValues::default().mean_difference(1.96, None);
-        assert_eq!(none, Difference::empty(0, 0, Method::PAIRED_MEAN));
-        let one = length(&DEALS[..1]).mean_difference(1.96, None);
-        assert_eq!(
-            (one.difference, one.std_err, one.interval, one.p_value),
-            (Some(28.0), None, None, None)
-        );
-    }
-
-    #[test]
-    fn deals_without_a_difference_show_no_spread_to_judge_by() {
-        let same = length(&[(0, 5, 0, 5), (1, 9, 1, 9), (2, 4, 2, 4)]);
-        let row = same.mean_difference(1.96, None);
-        assert_eq!((row.difference, row.interval, row.p_value), (Some(0.0), None, Some(1.0)));
+    fn without_deals_or_spread_fields_are_empty() {
+        for (deals, difference, p_value) in [
+            (PairedValues::default(), None, None),
+            (length(&sample()[..1]), Some(28.0), None),
+            (second(2, |_| 6), Some(1.0), None),
+            (second(3, |_| 5), Some(0.0), Some(1.0)),
+        ] {
+            let row = deals.mean_difference(1.96, None);
+            assert_eq!((row.difference, row.p_value), (difference, p_value));
+            assert_eq!((row.interval, row.method), (None, Method::PAIRED_MEAN));
+        }
         // With lengths of 0 to 10 two deals in three could differ by 10 and not have been seen.
-        let row = same.mean_difference(1.96, Some((-10.0, 10.0)));
+        let row = second(3, |_| 5).mean_difference(1.96, Some((-10.0, 10.0)));
         let (low, high) = row.interval.unwrap();
         assert!(high > 6.6 && (low + high).abs() < 1e-12, "{low} {high}");
-        assert_eq!(
-            (row.bound, row.p_value, row.method),
-            (row.interval, Some(1.0), Method::PAIRED_BOUND)
-        );
-        let shifted = length(&[(0, 5, 0, 6), (1, 9, 1, 10)]).mean_difference(1.96, None);
-        assert_eq!((shifted.difference, shifted.p_value), (Some(1.0), None));
+        assert_eq!((row.bound, row.p_value), (row.interval, Some(1.0)));
     }
 
     #[test]
     fn deals_that_hide_long_games_are_never_called_equivalent() {
-        // 60 deals that differ by little, of lengths up to 1,000: one in 30 could be a thousand battles off.
-        let deals: Vec<_> = (0..60).map(|k| (0, 5, 0, 4 + k % 3)).collect();
-        let few = length(&deals).mean_difference(1.96, Some((-1_000.0, 1_000.0)));
-        assert_eq!(few.method, Method::PAIRED_BOUND);
-        assert_eq!(few.conclusion(Some(5.0)), Some(Conclusion::Inconclusive));
-        assert_eq!(few.conclusion(Some(200.0)), Some(Conclusion::EquivalentWithin));
-        // Without the bound it would be called so.
-        let blind = length(&deals).mean_difference(1.96, None);
-        assert_eq!(blind.conclusion(Some(5.0)), Some(Conclusion::EquivalentWithin));
-        // With lengths of up to 10 so are 600 deals.
-        let deals: Vec<_> = deals.iter().copied().cycle().take(600).collect();
-        let many = length(&deals).mean_difference(1.96, Some((-10.0, 10.0)));
-        assert_eq!(many.method, Method::PAIRED_MEAN);
-        assert_eq!(many.conclusion(Some(1.0)), Some(Conclusion::EquivalentWithin));
+        const BOUND: Method = Method::PAIRED_BOUND;
+        let thirds = |deals| second(deals, |k| 4 + k % 3);
+        let quarters = second(400, |k| 5 + 3 * (k % 4 / 3));
+        // 60 deals that differ by little, of lengths up to 1,000: one in 30 could be a thousand battles off. Without
+        // the bound they would be called equivalent; with lengths of up to 10 so are 600 deals. In the last row
         // Student's interval lies within, and leaves out 0; the bound reaches further.
-        let deals: Vec<_> = (0..400).map(|k| (0, 5, 0, 5 + 3 * (k % 4 / 3))).collect();
-        let row = length(&deals).mean_difference(1.96, Some((-10.0, 10.0)));
-        assert_eq!(row.conclusion(Some(0.9)), Some(Conclusion::DifferentPerhapsSlightly));
-    }
-
-    #[test]
-    fn few_deals_without_a_bound_say_nothing() {
-        let row = length(&DEALS).mean_difference(1.96, None);
-        assert_eq!((row.interval, row.p_value, row.conclusion(Some(1e9))), (None, None, None));
-    }
-
-    #[test]
-    fn cubes_that_were_not_kept_leave_students_interval() {
-        let mut old = length(&DEALS);
-        old.sum_cubes = Cubes(None);
-        let estimate = old.estimate().unwrap();
-        // scipy 1.17.1: ttest_rel.
-        assert!((estimate.p_value() - 0.4171809290505267).abs() < 1e-12, "{estimate:?}");
-        let mut both = length(&DEALS);
-        both.merge(&old);
-        assert_eq!(both.sum_cubes, Cubes(None));
+        for (deals, most, method, effect, conclusion) in [
+            (thirds(60), Some(1_000.0), BOUND, 5.0, Conclusion::Inconclusive),
+            (thirds(60), Some(1_000.0), BOUND, 200.0, Conclusion::EquivalentWithin),
+            (thirds(60), None, Method::PAIRED_MEAN, 5.0, Conclusion::EquivalentWithin),
+            (thirds(600), Some(10.0), Method::PAIRED_MEAN, 1.0, Conclusion::EquivalentWithin),
+            (quarters, Some(10.0), Method::PAIRED_MEAN, 0.9, Conclusion::DifferentPerhapsSlightly),
+        ] {
+            let row = deals.mean_difference(1.96, most.map(|most: f64| (-most, most)));
+            assert_eq!((row.method, row.conclusion(Some(effect))), (method, Some(conclusion)));
+        }
     }
 
     #[test]
@@ -410,54 +370,23 @@ mod tests {
         assert!(huge.skewness_of_difference().unwrap().abs() < 1e-9);
         let row = huge.mean_difference(z_for_confidence(0.95), None);
         assert_eq!(row.difference, Some(1.0));
-        assert!((row.std_err.unwrap() - 1e-6).abs() < 1e-17);
-    }
-
-    #[test]
-    fn all_at_once_is_one_by_one_for_any_lengths() {
-        let edge = 1 << 16;
-        for (x, y) in [
-            (edge - 1, 0),
-            (0, edge - 1),
-            (edge, edge),
-            (edge, edge - 1),
-            (1 << 40, 1 << 40),
-            ((1 << 40) + 5, 1 << 40),
-        ] {
-            let deals = vec![(0, x, 1, y); 9_000];
-            assert_eq!(at_once(&deals), tally(&deals), "{x} {y}");
-        }
-    }
-
-    #[test]
-    fn skewness_is_the_same_far_from_zero() {
-        let far: Vec<_> =
-            DEALS.iter().map(|&(o1, b1, o2, b2)| (o1, b1, o2, b2 + 1_000_000_000)).collect();
-        let (near, far) = (length(&DEALS), length(&far));
-        let near = near.skewness_of_difference().unwrap();
-        assert!((far.skewness_of_difference().unwrap() - near).abs() < 1e-12);
-        assert_eq!(PairedValues::default().skewness_of_difference(), None);
+        close(row.std_err.unwrap(), 1e-6, 1e-11, "n / (n - 1)");
     }
 
     #[test]
     fn a_tally_comes_back_as_it_was() {
-        let whole = tally(&DEALS);
-        let json = json!(whole);
         // Another key is another version of the state.
         let sums = |n, sum, sum_sq| json!({"n": n, "sum": sum, "sum_sq": sum_sq});
-        assert_eq!(
-            json!(tally(&DEALS[..1])),
-            json!({
-                "outcomes": [[1, 0, 0], [0, 0, 0], [0, 0, 0]],
-                "values": [[0, {
-                    "one": sums(1, "212", "44944"),
-                    "two": sums(1, "240", "57600"),
-                    "products": "50880",
-                    "sum_cubes": "21952",
-                }]],
-            })
-        );
-        assert_eq!(PairedTally::deserialize(&json).unwrap(), whole);
+        let values = json!({
+            "one": sums(1, "212", "44944"),
+            "two": sums(1, "240", "57600"),
+            "products": "50880",
+            "sum_cubes": "21952",
+        });
+        let outcomes = [[1, 0, 0], [0, 0, 0], [0, 0, 0]];
+        let first = json!({"outcomes": outcomes, "values": [[0, values]]});
+        assert_eq!(json!(tally(&sample()[..1])), first);
+        assert_eq!(PairedTally::deserialize(json!(tally(&sample()))).unwrap(), tally(&sample()));
         let lost = PairedValues { sum_cubes: Cubes(None), ..PairedValues::default() };
         assert_eq!(PairedValues::deserialize(json!(lost)).unwrap(), lost);
     }

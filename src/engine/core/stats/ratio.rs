@@ -155,6 +155,7 @@ fn score(gain: f64, loss: f64, n: f64, delta: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::stats::tests::{close, near};
     use crate::core::stats::z_for_confidence;
 
     fn table(both: u64, only_1: u64, only_2: u64, neither: u64) -> PairedRatio {
@@ -162,106 +163,45 @@ mod tests {
     }
 
     #[test]
-    fn mcnemar_matches_published_p_value() {
-        // Bentur et al. in Fagerland et al. (2013): 1, 1, 7, 12 of 21; the exact conditional test gives 0.0703.
-        let (p_value, method) = table(1, 1, 7, 12).mcnemar();
-        assert!((p_value - 0.0703125).abs() < 1e-15);
-        assert_eq!(method, Method::MCNEMAR_EXACT);
-    }
-
-    #[test]
-    fn mcnemar_matches_statsmodels() {
-        // scripts/check_stats.py, statsmodels 0.15.0: mcnemar(exact up to 10,000, correction=False).
-        for (only_1, only_2, p_value) in [
-            (0, 0, 1.0),
-            (1, 7, 0.0703125),
-            (40, 20, 0.01348929373119186),
-            (59, 6, 4.964650327128616e-12),
-            (5100, 4900, 0.04658552770494645),
-            (5101, 4900, 0.044441825900176764),
-            (60000, 61000, 0.004042862198797267),
-            (1_000_000, 1_009_000, 2.157488770403877e-10),
+    fn mcnemar_matches_statsmodels_and_a_published_p_value() {
+        // scripts/check_stats.py, statsmodels 0.15.0: mcnemar(exact up to 10,000, correction=False). 1 and 7: Bentur
+        // et al. in Fagerland et al. (2013), exact conditional test.
+        for (only_1, only_2, p_value, method) in [
+            (0, 0, 1.0, Method::MCNEMAR_EXACT),
+            (1, 7, 0.0703125, Method::MCNEMAR_EXACT),
+            (59, 6, 4.964650327128616e-12, Method::MCNEMAR_EXACT),
+            (5100, 4900, 0.04658552770494645, Method::MCNEMAR_EXACT),
+            (5101, 4900, 0.044441825900176764, Method::MCNEMAR),
+            (1_000_000, 1_009_000, 2.157488770403877e-10, Method::MCNEMAR),
         ] {
-            let (found, _) = table(5, only_1, only_2, 7).mcnemar();
-            assert!((found - p_value).abs() <= 1e-11 * p_value, "{only_1} {only_2}: {found:e}");
-        }
-        assert_eq!(table(5, 5101, 4900, 7).mcnemar().1, Method::MCNEMAR);
-    }
-
-    #[test]
-    fn exact_and_chi_square_meet_at_the_threshold() {
-        for lean in (0..=165).step_by(5) {
-            let (c, b) = (EXACT_UP_TO / 2 - lean, EXACT_UP_TO / 2 + lean);
-            let exact = sign_test(b, c);
-            let chi_square = two_sided_p((b - c) as f64 / (EXACT_UP_TO as f64).sqrt());
-            assert!((exact / chi_square - 1.0).abs() < 0.04, "{lean}: {exact} {chi_square}");
+            let (found, of) = table(5, only_1, only_2, 7).mcnemar();
+            close(found, p_value, 1e-11, (only_1, only_2));
+            assert_eq!(of, method, "{only_1} {only_2}");
         }
     }
 
     #[test]
-    fn no_discordant_deal_is_no_evidence() {
-        let row = table(40, 0, 0, 60).difference(1.959963984540054);
-        assert_eq!((row.difference, row.p_value), (Some(0.0), Some(1.0)));
-        // The limit has a closed form there: z^2 / (n + z^2).
-        let z_squared = 1.959963984540054_f64.powi(2);
-        assert!((row.interval.unwrap().1 - z_squared / (100.0 + z_squared)).abs() < 1e-15);
-        assert_eq!(row.interval.unwrap().0, -row.interval.unwrap().1);
-    }
-
-    #[test]
-    fn no_deals_leave_the_row_empty() {
-        let row = PairedRatio::default().difference(1.96);
-        assert_eq!((row.n_1, row.value_1, row.interval, row.p_value), (0, None, None, None));
-    }
-
-    #[test]
-    fn tango_matches_published_interval() {
-        // The same table in Fagerland et al., Stat. Med. 33 (2014) 2850-2875: -0.517 to -0.026, first less second.
-        let (low, high) = table(1, 1, 7, 12).score_interval(z_for_confidence(0.95));
-        assert!((low - 0.026).abs() < 5e-4 && (high - 0.517).abs() < 5e-4, "{low} {high}");
-    }
-
-    #[test]
-    fn tango_matches_constrained_likelihood() {
-        // scripts/check_stats.py, scipy 1.17.1: minimize_scalar finds the constrained maximum, brentq the limits.
+    fn tango_matches_constrained_likelihood_and_a_published_interval() {
+        // scripts/check_stats.py, scipy 1.17.1: minimize_scalar finds the constrained maximum, brentq the limits. The
+        // first in Fagerland et al., Stat. Med. 33 (2014) 2850-2875: 0.026 to 0.517.
         let z = z_for_confidence(0.95);
         for (both, only_1, only_2, neither, low, high) in [
             (1, 1, 7, 12, 0.02600303250706881, 0.5172322757576967),
             (36, 12, 2, 0, -0.3447087497693676, -0.06111240593900042),
-            (100, 40, 20, 0, -0.21806424459041557, -0.030864532546589243),
             (53, 16, 9, 20, -0.17449757129983795, 0.030056956868008244),
             (900, 3, 1, 96, -0.00789176126197676, 0.0029002884981660093),
             (4204, 900, 700, 4196, -0.02784886189341279, -0.012176103133791544),
         ] {
-            let found = table(both, only_1, only_2, neither).score_interval(z);
-            assert!(
-                (found.0 - low).abs() < 2e-9 && (found.1 - high).abs() < 2e-9,
-                "{found:?} is not {low} {high}"
-            );
+            let all = table(both, only_1, only_2, neither);
+            near(all.score_interval(z), (low, high), 2e-9, all);
+            assert_eq!(all.exchanged().score_interval(2.0).0, -all.score_interval(2.0).1);
         }
-    }
-
-    #[test]
-    fn exchanging_the_rule_sets_mirrors_the_interval() {
-        for (b, c) in [(0, 0), (0, 3), (17, 4), (100, 100), (1, 99)] {
-            let (low, high) = table(50, b, c, 50).score_interval(2.0);
-            assert_eq!(table(50, c, b, 50).score_interval(2.0), (-high, -low));
-        }
-    }
-
-    #[test]
-    fn certain_differences_stay_in_range() {
+        // Without a discordant deal the limit has a closed form.
+        let none = z * z / (100.0 + z * z);
+        near(table(40, 0, 0, 60).score_interval(z), (-none, none), 1e-15, "none");
         let (low, high) = table(0, 0, 10, 0).score_interval(1.96);
         assert!(high == 1.0 && low > 0.4 && low < 1.0, "{low} {high}");
-    }
-
-    #[test]
-    fn interval_of_a_million_million_deals_is_the_plain_one() {
-        let n = 1_000_000_000_000;
-        let row = table(n / 5, n / 5, n / 5 + 3_000_000, n / 5 * 2 - 3_000_000).difference(1.96);
-        let (mean, std_err) = (row.difference.unwrap(), row.std_err.unwrap());
-        assert!((row.interval.unwrap().0 - (mean - 1.96 * std_err)).abs() < 1e-6 * std_err);
-        assert!((row.interval.unwrap().1 - (mean + 1.96 * std_err)).abs() < 1e-6 * std_err);
+        assert_eq!(PairedRatio::default().score_interval(1.96), (-1.0, 1.0));
     }
 
     #[test]
@@ -269,59 +209,43 @@ mod tests {
         let row = table(30, 20, 10, 40).difference(1.96);
         assert_eq!((row.value_1, row.value_2, row.difference), (Some(0.5), Some(0.4), Some(-0.1)));
         assert_eq!((row.n_1, row.n_2), (100, 100));
-        assert_eq!(PairedRatio::default().score_interval(1.96), (-1.0, 1.0));
+        let row = table(40, 0, 0, 60).difference(1.96);
+        assert_eq!((row.difference, row.p_value), (Some(0.0), Some(1.0)));
+        let row = PairedRatio::default().difference(1.96);
+        assert_eq!((row.n_1, row.value_1, row.interval, row.p_value), (0, None, None, None));
+        // Of a million million deals the interval is the plain one.
+        let n = 1_000_000_000_000;
+        let row = table(n / 5, n / 5, n / 5 + 3_000_000, n / 5 * 2 - 3_000_000).difference(1.96);
+        let (mean, std_err) = (row.difference.unwrap(), row.std_err.unwrap());
+        let plain = (mean - 1.96 * std_err, mean + 1.96 * std_err);
+        near(row.interval.unwrap(), plain, 1e-6 * std_err, "plain");
+        close(std_err, 0.4_f64.sqrt() * 1e-6, 1e-5, "of many");
     }
 
     #[test]
-    fn wilson_matches_statsmodels() {
-        // scripts/check_stats.py, statsmodels 0.15.0: proportion_confint.
+    fn wilson_matches_statsmodels_and_newcombe_1998() {
+        // scripts/check_stats.py, statsmodels 0.15.0: proportion_confint. Four digits: R. G. Newcombe, Stat. Med. 17
+        // (1998) 857-872, table I.
         let z = z_for_confidence(0.95);
-        for (wins, games, low, high) in [
-            (0, 10, 0.0, 0.27753279986288926),
-            (10, 10, 0.7224672001371106, 1.0),
-            (1, 10, 0.017876213095072924, 0.40415002679523854),
-            (5, 10, 0.23659309051256394, 0.7634069094874361),
-            (2, 1000, 0.0005486435881207267, 0.007262807863492178),
-            (420_400, 1_000_000, 0.41943282394177084, 0.42136778761612426),
-            (196_500, 1_000_000, 0.19572237301795736, 0.1972799587385895),
-            (999_999, 1_000_000, 0.9999943350881957, 0.9999998234754233),
-            (3, 1_000_000_000, 1.0202707288769228e-09, 8.821188054011642e-09),
+        for (wins, games, low, high, most) in [
+            (0, 0, 0.0, 1.0, 0.0),
+            (0, 10, 0.0, 0.27753279986288926, 1e-15),
+            (10, 10, 0.7224672001371106, 1.0, 1e-15),
+            (1, 10, 0.017876213095072924, 0.40415002679523854, 1e-15),
+            (2, 1000, 0.0005486435881207267, 0.007262807863492178, 1e-15),
+            (420_400, 1_000_000, 0.41943282394177084, 0.42136778761612426, 1e-15),
+            (999_999, 1_000_000, 0.9999943350881957, 0.9999998234754233, 1e-15),
+            (3, 1_000_000_000, 1.0202707288769228e-09, 8.821188054011642e-09, 1e-22),
+            (81, 263, 0.2553, 0.3662, 5.1e-5),
+            (15, 148, 0.0624, 0.1605, 5.1e-5),
+            (1, 29, 0.0061, 0.1718, 5.1e-5),
         ] {
-            let found = wilson(wins, games, z);
-            assert!((found.0 - low).abs() <= 1e-15 && (found.1 - high).abs() <= 1e-15, "{found:?}");
+            near(wilson(wins, games, z), (low, high), most, (wins, games));
         }
-    }
-
-    #[test]
-    fn wilson_matches_newcombe_1998_table_1() {
-        // Newcombe, Stat. Med. 17 (1998) 857-872, table I: 81 of 263, 15 of 148, 0 of 20, 1 of 29.
-        let z = z_for_confidence(0.95);
-        for (wins, games, low, high) in [
-            (81, 263, 0.2553, 0.3662),
-            (15, 148, 0.0624, 0.1605),
-            (0, 20, 0.0, 0.1611),
-            (1, 29, 0.0061, 0.1718),
-        ] {
-            let found = wilson(wins, games, z);
-            assert!((found.0 - low).abs() < 5.1e-5 && (found.1 - high).abs() < 5.1e-5, "{found:?}");
-        }
-    }
-
-    #[test]
-    fn wilson_of_no_games_is_the_whole_range() {
-        assert_eq!(wilson(0, 0, 1.96), (0.0, 1.0));
-    }
-
-    #[test]
-    fn wilson_mirrors_and_touches_the_ends() {
         for games in [1, 2, 7, 1000, 1_000_000_000_000] {
-            assert_eq!(wilson(0, games, 1.96).0, 0.0);
-            assert_eq!(wilson(games, games, 1.96).1, 1.0);
+            assert_eq!((wilson(0, games, 1.96).0, wilson(games, games, 1.96).1), (0.0, 1.0));
             let (low, high) = wilson(games / 3, games, 1.96);
-            let mirrored = wilson(games - games / 3, games, 1.96);
-            assert!(
-                (low + mirrored.1 - 1.0).abs() < 1e-15 && (high + mirrored.0 - 1.0).abs() < 1e-15
-            );
+            near(wilson(games - games / 3, games, 1.96), (1.0 - high, 1.0 - low), 1e-15, games);
         }
     }
 

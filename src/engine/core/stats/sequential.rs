@@ -150,73 +150,55 @@ fn next_look(look: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::stats::special::tests::ln_binomial_pmf;
-    use crate::core::stats::{wilson, z_for_confidence};
+    use crate::core::stats::tests::{binomial, close, near};
 
     #[test]
-    fn proportion_sequence_matches_mpmath() {
+    fn sequences_match_mpmath_and_lambert_form() {
+        const M: u64 = 1_000_000;
         // scripts/check_stats.py, mpmath 1.4.1: the martingale by log-gammas to 60 digits, bisected.
         for (wins, games, concentration, low, high) in [
             (0, 10, 0.0, 0.0, 0.41688027565653607),
             (1, 10, 0.0, 0.0004564168826774281, 0.5451182527131891),
-            (500, 1000, 0.0, 0.444385329742516, 0.555614670257484),
-            (420_400, 1_000_000, 0.0, 0.4182279156131186, 0.4225741413519318),
+            (420_400, M, 0.0, 0.4182279156131186, 0.4225741413519318),
             (0, 1000, 12000.0, 0.0, 0.07233381306559046),
             (1, 1000, 12000.0, 3.7088734156163613e-06, 0.07418975557995007),
             (420, 1000, 12000.0, 0.2920420247704295, 0.559533512259349),
-            (420_400, 1_000_000, 12000.0, 0.41879722834738764, 0.4220040573142142),
-            (
-                420_400_000_000,
-                1_000_000_000_000,
-                12000000000.0,
-                0.4203983965717925,
-                0.4204016034294932,
-            ),
+            (420_400, M, 12000.0, 0.41879722834738764, 0.4220040573142142),
+            (420_400 * M, M * M, 12_000.0 * 1e6, 0.4203983965717925, 0.4204016034294932),
         ] {
             let sequence = ProportionSequence { alpha: 0.05, concentration };
-            let found = sequence.interval(wins, games);
-            assert!(
-                (found.0 - low).abs() < 1e-14 && (found.1 - high).abs() < 1e-14,
-                "{found:?} is not {low} {high}"
-            );
+            near(sequence.interval(wins, games), (low, high), 1e-14, (wins, games, concentration));
         }
-    }
-
-    #[test]
-    fn mean_sequence_matches_lambert_form() {
-        // scripts/check_stats.py, scipy 1.17.1: special.lambertw.
-        assert!((narrowest_at(0.05) - 8.211968062068253).abs() < 1e-14);
+        // scipy 1.17.1: special.lambertw.
+        close(narrowest_at(0.05), 8.211968062068253, 2e-15, "Lambert");
         let (_, high) = mean_sequence(0.95, 100_000, (250_000, 0.0, 350.0));
-        assert!((high - 2.157801464251196).abs() < 1e-14);
+        close(high, 2.157801464251196, 5e-15, "mean");
+        let tuned = ProportionSequence::new(0.95, M);
+        close(tuned.concentration, M as f64 / 8.211968062068253, 1e-14, "tuned");
+        assert_eq!(tuned.interval(0, 0), (0.0, 1.0));
+        assert_eq!([M, 123_456_789, 10].map(tuned_for), [100_000, 12_345_678, 1_000]);
+        assert_eq!(mean_sequence(0.95, 1000, (0, 0.0, 1.0)).1, f64::INFINITY);
     }
 
     #[test]
-    fn without_concentration_the_martingale_is_robbins() {
+    fn martingale_has_mean_one_under_its_own_ratio_and_may_be_robbins() {
+        // Exactly, by enumeration of the binomial: so no interval errs more often than it says.
+        for (p, concentration) in
+            [(0.1, 0.0), (0.1, 500.0), (0.42, 0.0), (0.42, 500.0), (0.9, 20.0)]
+        {
+            let sequence = ProportionSequence { alpha: 0.05, concentration };
+            let of = |k: u64| sequence.ln_martingale(k as f64, 300.0, p).exp();
+            let mean: f64 = (0..).zip(binomial(300, p)).map(|(k, chance)| chance * of(k)).sum();
+            close(mean, 1.0, 1e-12, (p, concentration));
+        }
         // Robbins (1970): the ratios p with (n + 1) times the binomial probability of the wins above alpha.
         for (wins, games, p) in
             [(0, 10, 0.2), (7, 10, 0.2), (420, 1000, 0.5), (420_400, 1_000_000, 0.421)]
         {
-            let robbins = -((games + 1) as f64).ln() - ln_binomial_pmf(wins, games, p);
+            let robbins = 1.0 / ((games + 1) as f64 * binomial(games, p)[wins]);
             let plain = ProportionSequence { alpha: 0.05, concentration: 0.0 };
             let found = plain.ln_martingale(wins as f64, games as f64, p);
-            assert!((found - robbins).abs() < 1e-11, "{found} is not {robbins}");
-        }
-    }
-
-    #[test]
-    fn martingale_has_mean_one_under_its_own_ratio() {
-        // Exactly, by enumeration of the binomial: so no interval errs more often than it says.
-        for (p, concentration) in
-            [(0.002, 0.0), (0.002, 500.0), (0.42, 0.0), (0.42, 500.0), (0.9, 20.0)]
-        {
-            let sequence = ProportionSequence { alpha: 0.05, concentration };
-            let mean: f64 = (0..=300)
-                .map(|k| {
-                    let ln_p = ln_binomial_pmf(k, 300, p);
-                    (ln_p + sequence.ln_martingale(k as f64, 300.0, p)).exp()
-                })
-                .sum();
-            assert!((mean - 1.0).abs() < 1e-12, "{p} {concentration}: {mean}");
+            close(found.exp(), robbins, 1e-10, (wins, games, p));
         }
     }
 
@@ -224,78 +206,26 @@ mod tests {
     fn inside_is_what_the_interval_says() {
         // The quotient rises on both sides of the observed ratio: the set of good ratios has no holes.
         let sequence = ProportionSequence::new(0.95, 5_000);
-        for (wins, games) in
-            [(0, 1000), (1, 1000), (3, 1000), (420, 1000), (999, 1000), (4204, 10_000)]
-        {
+        for (wins, games) in [(0, 1000), (1, 1000), (420, 1000), (999, 1000), (4204, 10_000)] {
             let (low, high) = sequence.interval(wins, games);
-            for step in 1..2000 {
-                let p = f64::from(step) / 2000.0;
-                assert_eq!(
-                    sequence.contains(wins, games, p),
-                    low <= p && p <= high,
-                    "{wins} {games} {p}"
-                );
+            for p in (1..2000).map(|step| f64::from(step) / 2000.0) {
+                let is_in = low <= p && p <= high;
+                assert_eq!(sequence.contains(wins, games, p), is_in, "{wins} {games} {p}");
             }
         }
     }
 
     #[test]
-    fn sequences_are_wider_than_fixed_intervals_by_the_stated_factors() {
-        let z = z_for_confidence(0.95);
-        let proportion = ProportionSequence::new(0.95, 1_000_000);
-        for (games, least, most) in
-            [(100_000, 1.94, 2.0), (1_000_000, 1.5, 1.6), (10_000_000, 1.6, 1.7)]
+    fn looks_follow_the_written_rule_to_the_maximum_even_the_largest() {
+        let all = [1000, 1100, 1210, 1340, 1480, 1630, 1800, 1980, 2180, 2400, 2500];
+        for (most, expected) in
+            [(0, &[][..]), (1, &[1]), (1000, &[1000]), (1001, &[1000, 1001]), (2_500, &all)]
         {
-            let width = |(low, high): (f64, f64)| high - low;
-            let ratio = width(proportion.interval(games / 5 * 2, games))
-                / width(wilson(games / 5 * 2, games, z));
-            let (_, high) = mean_sequence(0.95, 1_000_000, (games, 0.0, 1.0));
-            let of_means = high * (games as f64).sqrt() / z;
-            assert!(
-                (least..most).contains(&ratio) && (least..most).contains(&of_means),
-                "{games}: {ratio} {of_means}"
-            );
+            assert_eq!(looks(most).collect::<Vec<u64>>(), expected);
         }
-    }
-
-    #[test]
-    fn counts_of_a_million_million_are_sound() {
-        let (low, high) =
-            ProportionSequence::new(0.95, 100_000_000_000).interval(0, 1_000_000_000_000);
-        assert!(low == 0.0 && high > 1e-12 && high < 1e-10, "{high:e}");
-        let (low, high) =
-            ProportionSequence::new(0.95, 100_000_000_000).interval(1, 1_000_000_000_000);
-        assert!(low > 0.0 && low < 1e-12 && high < 1e-10, "{low:e} {high:e}");
-        assert_eq!(ProportionSequence::new(0.95, 1000).interval(0, 0), (0.0, 1.0));
-        assert_eq!(mean_sequence(0.95, 1000, (0, 0.0, 1.0)).1, f64::INFINITY);
-    }
-
-    #[test]
-    fn a_sequence_is_tuned_for_a_tenth_of_the_games() {
-        assert_eq!((tuned_for(1_000_000), tuned_for(123_456_789)), (100_000, 12_345_678));
-        assert_eq!((tuned_for(10), tuned_for(0)), (1_000, 1_000));
-    }
-
-    #[test]
-    fn looks_follow_the_written_rule() {
-        let all: Vec<u64> = looks(2_500).collect();
-        assert_eq!(all, [1000, 1100, 1210, 1340, 1480, 1630, 1800, 1980, 2180, 2400, 2500]);
-    }
-
-    #[test]
-    fn short_runs_look_once_at_their_end() {
-        assert_eq!(looks(0).count(), 0);
-        assert_eq!(looks(1).collect::<Vec<_>>(), [1]);
-        assert_eq!(looks(1000).collect::<Vec<_>>(), [1000]);
-        assert_eq!(looks(1001).collect::<Vec<_>>(), [1000, 1001]);
-    }
-
-    #[test]
-    fn looks_rise_to_the_maximum_even_the_largest() {
-        for max in [999_999, 1_000_000_000, u64::MAX] {
-            let all: Vec<u64> = looks(max).collect();
-            assert!(all.windows(2).all(|pair| pair[0] < pair[1]));
-            assert_eq!(all.last(), Some(&max));
+        for most in [999_999, 1_000_000_000, u64::MAX] {
+            assert!(looks(most).is_sorted_by(|one, next| one < next));
+            assert_eq!(looks(most).last(), Some(most));
         }
         assert_eq!(looks(1_000_000_000).count(), 144);
     }

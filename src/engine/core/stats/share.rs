@@ -192,7 +192,7 @@ fn mean(terms: &[Share], opponents: usize, stop: Stop) -> Option<Share> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::stats::z_for_confidence;
+    use crate::core::stats::tests::{close, near};
 
     const Z: f64 = 1.959963984540054;
     const PLANNED: Stop = Stop::Planned(Z);
@@ -201,73 +201,73 @@ mod tests {
         Record { wins, ties, games }
     }
 
+    fn ends(share: Option<Share>) -> (f64, f64) {
+        share.map(|share| (share.ci_low, share.ci_high)).unwrap()
+    }
+
     #[test]
-    fn one_opponent_gives_wilson() {
-        let share = mean_share(
-            &[record(649, 0, 1000)],
-            ShareOf::Wins,
-            Stop::Planned(z_for_confidence(0.95)),
-        )
-        .unwrap();
-        let (low, high) = wilson(649, 1000, Z);
-        assert!((share.ci_low - low).abs() < 1e-15 && (share.ci_high - high).abs() < 1e-15);
-        assert_eq!(share.value, 0.649);
+    fn one_opponent_gives_wilson_and_none_no_share() {
+        let share = mean_share(&[record(649, 0, 1000)], ShareOf::Wins, PLANNED);
+        near(ends(share), wilson(649, 1000, Z), 1e-15, "Wilson");
+        assert_eq!(share.unwrap().value, 0.649);
+        let sequence = Stop::Any(ProportionSequence::new(0.95, 1_000));
+        for (records, share_of, stop) in [
+            (&[][..], ShareOf::Wins, PLANNED),
+            (&[record(0, 0, 0)], ShareOf::Wins, PLANNED),
+            (&[record(0, 0, 0)], ShareOf::Score, sequence),
+        ] {
+            assert_eq!(mean_share(records, share_of, stop), None);
+        }
+        assert_eq!(share_difference(record(0, 0, 0), &[], ShareOf::Score, PLANNED), None);
     }
 
     #[test]
     fn many_games_give_the_plain_interval() {
-        let records = [
-            record(640_000, 0, 1_000_000),
-            record(210_000, 90_000, 1_000_000),
-            record(500_000, 0, 1_000_000),
-        ];
-        let share = mean_share(&records, ShareOf::Wins, PLANNED).unwrap();
-        let variance: f64 = (0.64 * 0.36 + 0.21 * 0.79 + 0.25) / 1e6 / 9.0;
-        assert!((share.value - 0.45).abs() < 1e-15);
-        assert!((share.ci_high - share.value - Z * variance.sqrt()).abs() < 1e-7);
-        let score = mean_share(&records, ShareOf::Score, PLANNED).unwrap();
-        let variance = (0.64 * 0.36 + (0.21 + 0.0225 - 0.255 * 0.255) + 0.25) / 1e6 / 9.0;
-        assert!((score.value - 0.465).abs() < 1e-15);
-        assert!((score.ci_high - score.value - Z * f64::sqrt(variance)).abs() < 1e-7);
-        assert!((score.value - score.ci_low - Z * f64::sqrt(variance)).abs() < 1e-7);
+        const M: u64 = 1_000_000;
+        let records = [record(640_000, 0, M), record(210_000, 90_000, M), record(500_000, 0, M)];
+        let half = record(500_000, 0, M);
+        let (direct, halves) = (record(400_000, 100_000, M), [(half, half), (half, half)]);
+        let others = [(record(300_000, 200_000, M), record(350_000, 0, M))];
+        let mean = |share_of| mean_share(&records, share_of, PLANNED);
+        let lead =
+            |direct, others: &[_], share_of| share_difference(direct, others, share_of, PLANNED);
+        let wins = 0.64 * 0.36 + 0.21 * 0.79 + 0.25;
+        let score = 0.64 * 0.36 + (0.21 + 0.0225 - 0.255 * 0.255) + 0.25;
+        // Games against one another count with their covariance, which ignored would give less: the variance of
+        // (net + a - b) / 2 by hand, ties included.
+        let [wins_of_two, score_of_two] =
+            [0.3 * 0.7, 0.3 + 0.05 - 0.16].map(|of_first| 0.9 - 0.01 + of_first + 0.35 * 0.65);
+        for (found, value, variance) in [
+            (mean(ShareOf::Wins), 0.45, wins / 9.0),
+            (mean(ShareOf::Score), 0.465, score / 9.0),
+            (lead(direct, &others, ShareOf::Wins), -0.075, wins_of_two / 4.0),
+            (lead(direct, &others, ShareOf::Score), -0.025, score_of_two / 4.0),
+            // Alone first less second is 2 p - 1: its standard error is twice that of p.
+            (lead(record(560_000, 0, M), &[], ShareOf::Wins), 0.12, 4.0 * 0.56 * 0.44),
+            // Each of three opponents has a third: the direct games vary by 1, the four others by a quarter.
+            (lead(half, &halves, ShareOf::Wins), 0.0, 2.0 / 9.0),
+        ] {
+            let reach = Z * (variance / M as f64).sqrt();
+            near(ends(found), (value - reach, value + reach), 2e-6, (value, reach));
+            let Share { ci_low, ci_high, .. } = found.unwrap();
+            close(ci_high - ci_low, 2.0 * reach, 1e-5, value);
+            assert!((found.unwrap().value - value).abs() < 1e-15, "{found:?}");
+        }
     }
 
     #[test]
     fn never_and_always_winning_are_not_certain() {
-        let never =
-            mean_share(&[record(0, 0, 50), record(0, 0, 50)], ShareOf::Wins, PLANNED).unwrap();
+        let never = mean_share(&[record(0, 0, 50); 2], ShareOf::Wins, PLANNED).unwrap();
         assert!(never.ci_low == 0.0 && never.value == 0.0 && never.ci_high > 0.03);
-        let always =
-            mean_share(&[record(50, 0, 50), record(50, 0, 50)], ShareOf::Score, PLANNED).unwrap();
+        let always = mean_share(&[record(50, 0, 50); 2], ShareOf::Score, PLANNED).unwrap();
         assert!(always.ci_high == 1.0 && always.value == 1.0 && always.ci_low < 0.97);
-        let apart = share_difference(record(0, 50, 50), &[], ShareOf::Wins, PLANNED).unwrap();
-        assert!(!apart.is_apart() && apart.value == 0.0);
-    }
-
-    #[test]
-    fn two_players_alone_differ_by_twice_the_lead() {
-        // With nobody else, first less second is 2 p - 1: its standard error is twice that of p.
-        let found =
-            share_difference(record(5_600, 0, 10_000), &[], ShareOf::Wins, PLANNED).unwrap();
-        let std_err = 2.0 * (0.56_f64 * 0.44 / 10_000.0).sqrt();
-        assert!((found.value - 0.12).abs() < 1e-15);
-        assert!(((found.ci_high - found.ci_low) / (2.0 * Z * std_err) - 1.0).abs() < 1e-3);
-        assert!(found.is_apart());
-    }
-
-    #[test]
-    fn shared_games_count_with_their_covariance() {
-        // Variance of (net + a - b) / 2 by hand, ties included; ignoring the covariance would give less.
-        let (n, direct) = (1_000_000, record(400_000, 100_000, 1_000_000));
-        let others = [(record(300_000, 200_000, n), record(350_000, 0, n))];
-        for (share_of, value, of_first) in
-            [(ShareOf::Wins, -0.075, 0.3 * 0.7), (ShareOf::Score, -0.025, 0.3 + 0.05 - 0.16)]
+        let ties = share_difference(record(0, 50, 50), &[], ShareOf::Wins, PLANNED).unwrap();
+        assert!(!ties.is_apart() && ties.value == 0.0);
+        // An interval that ends at zero tells nothing apart.
+        for (ci_low, ci_high, apart) in
+            [(0.0, 0.2, false), (-0.2, 0.0, false), (1e-9, 0.2, true), (-0.2, -1e-9, true)]
         {
-            let found = share_difference(direct, &others, share_of, PLANNED).unwrap();
-            let variance: f64 = (0.9 - 0.01 + of_first + 0.35 * 0.65) / 4.0 / 1e6;
-            assert!((found.value - value).abs() < 1e-15);
-            let width = 2.0 * Z * variance.sqrt();
-            assert!(((found.ci_high - found.ci_low) / width - 1.0).abs() < 1e-5, "{found:?}");
+            assert_eq!(Share { value: 0.0, ci_low, ci_high }.is_apart(), apart, "{ci_low}");
         }
     }
 
@@ -276,58 +276,32 @@ mod tests {
         let (direct, back) = (record(40, 7, 100), record(53, 7, 100));
         let (a, b) = (record(90, 0, 100), record(61, 20, 100));
         for share_of in [ShareOf::Wins, ShareOf::Score] {
-            let there = share_difference(direct, &[(a, b)], share_of, PLANNED).unwrap();
-            let back = share_difference(back, &[(b, a)], share_of, PLANNED).unwrap();
-            assert!((there.value + back.value).abs() < 1e-15);
-            assert!((there.ci_low + back.ci_high).abs() < 1e-15);
+            let there = share_difference(direct, &[(a, b)], share_of, PLANNED);
+            let back = share_difference(back, &[(b, a)], share_of, PLANNED);
+            let (low, high) = ends(back);
+            near(ends(there), (-high, -low), 1e-15, share_of);
+            assert!((there.unwrap().value + back.unwrap().value).abs() < 1e-15);
         }
-    }
-
-    #[test]
-    fn opponents_without_games_give_no_share() {
-        assert_eq!(mean_share(&[], ShareOf::Wins, PLANNED), None);
-        assert_eq!(mean_share(&[record(0, 0, 0)], ShareOf::Wins, PLANNED), None);
-        assert_eq!(share_difference(record(0, 0, 0), &[], ShareOf::Score, PLANNED), None);
-    }
-
-    #[test]
-    fn an_interval_that_ends_at_zero_tells_nothing_apart() {
-        let of = |ci_low, ci_high| Share { value: (ci_low + ci_high) / 2.0, ci_low, ci_high };
-        assert!(!of(0.0, 0.2).is_apart() && !of(-0.2, 0.0).is_apart());
-        assert!(of(1e-9, 0.2).is_apart() && of(-0.2, -1e-9).is_apart());
-    }
-
-    #[test]
-    fn each_of_three_opponents_has_a_third() {
-        let (n, half) = (1_000_000, record(500_000, 0, 1_000_000));
-        let found =
-            share_difference(half, &[(half, half), (half, half)], ShareOf::Wins, PLANNED).unwrap();
-        // The direct games vary by 1, each of the four others by a quarter.
-        let width = 2.0 * Z * (2.0 / 9.0 / n as f64).sqrt();
-        assert!(((found.ci_high - found.ci_low) / width - 1.0).abs() < 1e-5, "{found:?}");
     }
 
     #[test]
     fn at_any_look_the_ends_of_sequences_add_up_and_err_together_as_often() {
         let all = ProportionSequence::new(0.95, 1_000);
-        let part = |many: f64| ProportionSequence { alpha: all.alpha / many, ..all };
+        let half = |wins| ProportionSequence { alpha: all.alpha / 2.0, ..all }.interval(wins, 1000);
         let (one, two) = (record(649, 0, 1000), record(210, 90, 1000));
-        let ends = |found: Option<Share>| found.map(|share| (share.ci_low, share.ci_high)).unwrap();
         let share = |records: &[Record], of| ends(mean_share(records, of, Stop::Any(all)));
-        assert_eq!(share(&[one], ShareOf::Wins), all.interval(649, 1000));
-        let near = |(a, b): (f64, f64), (c, d): (f64, f64)| {
-            assert!((a - c).abs() < 1e-15 && (b - d).abs() < 1e-15, "{a} {b} is not {c} {d}");
-        };
         let mean = |(a, b): (f64, f64), (c, d): (f64, f64)| ((a + c) / 2.0, (b + d) / 2.0);
-        let halves = mean(part(2.0).interval(649, 1000), part(2.0).interval(210, 1000));
-        near(share(&[one, two], ShareOf::Wins), halves);
-        let score = mean(part(2.0).interval(210, 1000), part(2.0).interval(300, 1000));
-        near(share(&[two], ShareOf::Score), score);
         // Of the lead over one opponent either player's share.
-        let (won, lost) = (part(2.0).interval(210, 1000), part(2.0).interval(700, 1000));
-        let lead = share_difference(two, &[], ShareOf::Wins, Stop::Any(all));
-        near(ends(lead), (won.0 - lost.1, won.1 - lost.0));
+        let (lead, won, lost) =
+            (share_difference(two, &[], ShareOf::Wins, Stop::Any(all)), half(210), half(700));
+        for (found, expected) in [
+            (share(&[one], ShareOf::Wins), all.interval(649, 1000)),
+            (share(&[one, two], ShareOf::Wins), mean(half(649), half(210))),
+            (share(&[two], ShareOf::Score), mean(half(210), half(300))),
+            (ends(lead), (won.0 - lost.1, won.1 - lost.0)),
+        ] {
+            near(found, expected, 1e-15, "at any look");
+        }
         assert_eq!(lead.map(|share| share.value), Some(0.21 - 0.7));
-        assert_eq!(mean_share(&[record(0, 0, 0)], ShareOf::Score, Stop::Any(all)), None);
     }
 }

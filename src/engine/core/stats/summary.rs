@@ -109,61 +109,48 @@ mod tests {
     }
 
     #[test]
-    fn no_game_leaves_every_field_empty() {
-        assert_eq!(summary(&[]), LengthSummary::default());
-        assert_eq!(summary(&[(7, 0)]), LengthSummary::default());
-    }
-
-    #[test]
-    fn one_game_has_no_spread() {
-        let one = summary(&[(0, 0), (26, 1)]);
-        assert_eq!((one.mean, one.std_dev, one.std_err), (Some(26.0), None, None));
-        assert_eq!(
-            (one.min, one.p05, one.median, one.p99, one.max),
-            (Some(26), Some(26), Some(26), Some(26), Some(26))
-        );
-    }
-
-    #[test]
-    fn moments_match_numpy() {
+    fn moments_and_quantiles_match_numpy() {
         // scripts/check_stats.py, numpy 2.4.6: mean, std(ddof=1), sem, quantile(method="inverted_cdf").
-        let found = summary(&[(26, 3), (100, 17), (250, 40), (251, 1), (700, 25), (1000, 14)]);
-        assert_eq!(
-            (found.n, found.mean, found.min, found.max),
-            (100, Some(435.29), Some(26), Some(1000))
-        );
+        let counts = [(26, 3), (100, 17), (250, 40), (251, 1), (700, 25), (1000, 14)];
+        let found = summary(&counts);
+        assert_eq!((found.n, found.mean), (100, Some(435.29)));
+        assert_eq!((found.min, found.max), (Some(26), Some(1000)));
         assert!((found.std_dev.unwrap() - 318.412898037067).abs() < 1e-12);
         assert!((found.std_err.unwrap() - 31.8412898037067).abs() < 1e-13);
         let quantiles = [found.p05, found.p25, found.median, found.p75, found.p95, found.p99];
-        assert_eq!(quantiles, [Some(100), Some(250), Some(250), Some(700), Some(1000), Some(1000)]);
+        assert_eq!(quantiles, [100, 250, 250, 700, 1000, 1000].map(Some));
+        // Moments alone say the same, but for these.
+        let mut moments = Moments::default();
+        for (length, games) in counts {
+            (0..games).for_each(|_| moments.add(length));
+        }
+        let LengthSummary { n, mean, std_dev, std_err, .. } = found;
+        let alone = LengthSummary::new(moments, [None; 2], std::iter::empty());
+        assert_eq!(alone, LengthSummary { n, mean, std_dev, std_err, ..LengthSummary::default() });
     }
 
     #[test]
-    fn quantiles_are_nearest_rank() {
-        // Worked example of the definition: 15 20 35 40 50; the 5th, 30th, 40th, 50th, 100th percentile.
-        let counts = [(15, 1), (20, 1), (35, 1), (40, 1), (50, 1)];
-        let at = |percent| nearest_rank(counts.iter().copied(), 5, percent);
-        assert_eq!(
-            [at(5), at(30), at(40), at(50), at(100)],
-            [Some(15), Some(20), Some(20), Some(35), Some(50)]
-        );
+    fn no_game_leaves_every_field_empty_and_one_has_no_spread() {
+        assert_eq!(summary(&[]), LengthSummary::default());
+        assert_eq!(summary(&[(7, 0)]), LengthSummary::default());
+        let one = summary(&[(0, 0), (26, 1)]);
+        assert_eq!((one.mean, one.std_dev, one.std_err), (Some(26.0), None, None));
+        assert_eq!([one.min, one.p05, one.median, one.p99, one.max], [Some(26); 5]);
+    }
+
+    #[test]
+    fn quantiles_are_nearest_rank_and_exact_at_a_million_million_games() {
+        // Worked example of the definition.
+        let counts = [15, 20, 35, 40, 50].map(|length| (length, 1));
+        let at = |percent| nearest_rank(counts.into_iter(), 5, percent);
+        assert_eq!([5, 30, 40, 50, 100].map(at), [15, 20, 20, 35, 50].map(Some));
         let even = summary(&[(1, 10), (2, 10)]);
         assert_eq!((even.median, even.p75), (Some(1), Some(2)));
-    }
-
-    #[test]
-    fn quantile_ranks_are_exact_at_a_million_million_games() {
-        let n = 1_000_000_000_000;
-        let exactly = summary(&[(1, n / 100 * 95), (2, n / 100 * 5)]);
-        let one_less = summary(&[(1, n / 100 * 95 - 1), (2, n / 100 * 5 + 1)]);
-        assert_eq!((exactly.p95, one_less.p95), (Some(1), Some(2)));
-    }
-
-    #[test]
-    fn a_million_million_long_games_lose_no_digit() {
+        let part = 10_000_000_000;
+        let p95 = |less| summary(&[(1, part * 95 - less), (2, part * 5 + less)]).p95;
+        assert_eq!([0, 1].map(p95), [Some(1), Some(2)]);
         // Half are 10,000,000 battles long, half 10,000,002: the mean is exact, the variance n / (n - 1).
-        let n = 1_000_000_000_000;
-        let long = summary(&[(10_000_000, n / 2), (10_000_002, n / 2)]);
+        let long = summary(&[(10_000_000, part * 50), (10_000_002, part * 50)]);
         assert_eq!(long.mean, Some(10_000_001.0));
         assert!((long.std_dev.unwrap() - 1.0).abs() < 1e-12);
         assert!((long.std_err.unwrap() - 1e-6).abs() < 1e-18);
@@ -173,28 +160,5 @@ mod tests {
     #[should_panic(expected = "lengths must rise")]
     fn lengths_out_of_order_are_refused() {
         summary(&[(3, 1), (2, 1)]);
-    }
-
-    #[test]
-    fn moments_alone_say_what_counts_say_but_for_the_quantiles() {
-        let counts = [(26, 3), (100, 17), (250, 40), (1000, 14)];
-        let whole = summary(&counts);
-        let mut one_by_one = Moments::default();
-        let mut merged = Moments::default();
-        for (value, games) in counts {
-            let mut part = Moments::default();
-            for _ in 0..games {
-                part.add(value);
-                one_by_one.add(value);
-            }
-            merged.merge(part);
-        }
-        assert_eq!(one_by_one, merged);
-        let found = LengthSummary::new(merged, [None; 2], std::iter::empty());
-        assert_eq!(
-            (found.n, found.mean, found.std_dev, found.std_err),
-            (whole.n, whole.mean, whole.std_dev, whole.std_err)
-        );
-        assert_eq!((found.min, found.median, found.max), (None, None, None));
     }
 }

@@ -167,84 +167,55 @@ fn exact_difference((sum_1, n_1): (u128, u64), (sum_2, n_2): (u128, u64)) -> f64
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::stats::tests::{close, near};
     use crate::core::stats::{Moments, z_for_confidence};
 
-    fn values_of(moments: Moments) -> Values {
-        Values { moments, ..Values::default() }
+    /// So often two lengths so far apart, around this one.
+    fn values(n: u64, length: u64, apart: u64, range: Option<(f64, f64)>) -> Values {
+        let mut moments = Moments::default();
+        (0..n).for_each(|k| moments.add(length + k % 2 * apart));
+        Values { moments, range, ..Values::default() }
     }
 
     #[test]
-    fn differences_are_rounded_once() {
+    fn ratio_intervals_and_tests_match_scipy_statsmodels_and_newcombe() {
+        // Four digits: Newcombe (1998), table II, method 10. Else scripts/check_stats.py, statsmodels 0.15.0:
+        // confint_proportions_2indep(method="newcomb"), proportions_ztest; exact integers (and scipy 1.17.1
+        // fisher_exact) where either kind of outcome has at most 1,000 games.
+        const M: u64 = 1_000_000;
         let z = z_for_confidence(0.95);
-        // In doubles 0.43 - 0.444 is -0.014000000000000012.
-        assert_eq!(ratio_difference((444, 1000), (430, 1000), z).difference, Some(-0.014));
-        assert_eq!(exact_difference((1 << 126, 8), (1 << 125, 4)), 0.0);
-    }
-
-    #[test]
-    fn newcombe_matches_the_paper() {
-        // Newcombe (1998), table II, method 10: 56/70 less 48/80 is 0.0524 to 0.3339; 9/10 less 3/10 0.1705 to 0.8090;
-        // 10/10 less 0/20 0.6791 to 1; 6/7 less 2/7 0.0582 to 0.8062.
-        let z = z_for_confidence(0.95);
-        for (x_2, n_2, x_1, n_1, low, high) in [
-            (56, 70, 48, 80, 0.0524, 0.3339),
-            (9, 10, 3, 10, 0.1705, 0.8090),
-            (10, 10, 0, 20, 0.6791, 1.0),
-            (6, 7, 2, 7, 0.0582, 0.8062),
-        ] {
-            let (found_low, found_high) =
-                ratio_difference((x_1, n_1), (x_2, n_2), z).interval.unwrap();
-            assert!(
-                (found_low - low).abs() < 5.1e-5 && (found_high - high).abs() < 5.1e-5,
-                "{found_low} {found_high}"
-            );
-        }
-    }
-
-    #[test]
-    fn ratio_tests_match_scipy_and_statsmodels() {
-        // scripts/check_stats.py, statsmodels 0.15.0: confint_proportions_2indep(method="newcomb"), proportions_ztest;
-        // exact integers (and scipy 1.17.1 fisher_exact) where either kind of outcome has at most 1,000 games.
-        let z = z_for_confidence(0.95);
-        for (x_1, n_1, x_2, n_2, low, high, p_value) in [
-            (48, 80, 56, 70, 0.05243147240236498, 0.33387265403690614, 0.012521129749209154),
-            (0, 1000, 3, 1000, -0.001308291651214999, 0.008783014053503176, 0.2496248124062031),
-            (
-                995,
-                1000,
-                9990,
-                10000,
-                0.001016845724519341,
-                0.010666617963312228,
-                0.008508844180782616,
-            ),
-            (
-                4204,
-                10000,
-                4331,
-                10000,
-                -0.0010092350303167671,
-                0.026402489497138262,
-                0.06942549507138071,
-            ),
-            (
-                420_400,
-                1_000_000,
-                421_900,
-                1_000_000,
-                0.0001314379984771563,
-                0.002868554060416339,
-                0.03169782057853705,
-            ),
+        for (x_1, n_1, x_2, n_2, interval, most) in [
+            (3, 10, 9, 10, (0.1705, 0.8090), 5.1e-5),
+            (0, 20, 10, 10, (0.6791, 1.0), 5.1e-5),
+            (2, 7, 6, 7, (0.0582, 0.8062), 5.1e-5),
+            (48, 80, 56, 70, (0.05243147240236498, 0.33387265403690614), 1e-14),
+            (0, 1000, 3, 1000, (-0.001308291651214999, 0.008783014053503176), 1e-14),
+            (995, 1000, 9990, 10000, (0.001016845724519341, 0.010666617963312228), 1e-14),
+            (420_400, M, 421_900, M, (0.0001314379984771563, 0.002868554060416339), 1e-14),
         ] {
             let row = ratio_difference((x_1, n_1), (x_2, n_2), z);
-            assert!(
-                (row.interval.unwrap().0 - low).abs() < 1e-14
-                    && (row.interval.unwrap().1 - high).abs() < 1e-14,
-                "{row:?}"
-            );
-            assert!((row.p_value.unwrap() - p_value).abs() <= 1e-11 * p_value, "{row:?}");
+            near(row.interval.unwrap(), interval, most, (x_1, n_1, x_2, n_2));
         }
+        for (x_1, n_1, x_2, n_2, p_value) in [
+            (0, 50, 0, 70, 1.0),
+            (50, 50, 70, 70, 1.0),
+            (48, 80, 56, 70, 0.012521129749209154),
+            (0, 1000, 3, 1000, 0.2496248124062031),
+            (995, 1000, 9990, 10000, 0.008508844180782616),
+            (4204, 10000, 4331, 10000, 0.06942549507138071),
+            (420_400, M, 421_900, M, 0.03169782057853705),
+        ] {
+            let row = ratio_difference((x_1, n_1), (x_2, n_2), z);
+            close(row.p_value.unwrap(), p_value, 1e-11, (x_1, n_1, x_2, n_2));
+        }
+        let row = ratio_difference((30, 100), (20, 50), 1.96);
+        assert_eq!((row.value_1, row.value_2), (Some(0.3), Some(0.4)));
+        let expected = (0.3_f64 * 0.7 / 100.0 + 0.4 * 0.6 / 50.0).sqrt();
+        close(row.std_err.unwrap(), expected, 1e-14, "the variances add up");
+        // Rounded once: in doubles 0.43 - 0.444 is -0.014000000000000012.
+        assert_eq!(ratio_difference((444, 1000), (430, 1000), 2.0).difference, Some(-0.014));
+        assert_eq!(exact_difference((1 << 126, 8), (1 << 125, 4)), 0.0);
+        assert!(exact_difference((3, 6), (5, 10)).is_sign_positive());
     }
 
     #[test]
@@ -255,134 +226,74 @@ mod tests {
         // Every other value of the first sample, and 30 more.
         let second = of([(56, 2), (130, 8), (280, 20), (281, 1), (730, 12), (1030, 7)]);
         let row = mean_difference(&first, &second, true, z_for_confidence(0.95));
-        let plain = [first, second].map(|values| values_of(values.moments));
-        let plain = mean_difference(&plain[0], &plain[1], true, 1.96);
+        let [one, two] = [first, second].map(|values| Values { skewness: 0.0, ..values });
+        let plain = mean_difference(&one, &two, true, 1.96);
+        near(row.interval.unwrap(), (-82.21157033754241, 137.80331298414058), 1e-10, "Welch");
         for (found, reference) in [
-            (row.difference.unwrap(), 24.769999999999982),
-            (row.std_err.unwrap(), 55.36796677255633),
-            (row.difference.unwrap() / row.std_err.unwrap(), 0.447370590683808),
-            (row.interval.unwrap().0, -82.21157033754241),
-            (row.interval.unwrap().1, 137.80331298414058),
-            (row.p_value.unwrap(), 0.6494190982730649),
-            (plain.p_value.unwrap(), 0.6555988453520007),
+            (row.difference, 24.769999999999982),
+            (row.std_err, 55.36796677255633),
+            (row.p_value, 0.6494190982730649),
+            (plain.p_value, 0.6555988453520007),
         ] {
-            assert!(
-                (found - reference).abs() <= 1e-12 * reference.abs().max(1.0),
-                "{found} is not {reference}"
-            );
+            close(found.unwrap(), reference, 1e-12, row);
         }
     }
 
     #[test]
-    fn a_rule_set_without_games_leaves_fields_empty() {
-        let row = ratio_difference((0, 0), (3, 10), 1.96);
-        assert_eq!(
-            (row.value_1, row.value_2, row.difference, row.p_value),
-            (None, Some(0.3), None, None)
-        );
-        let none = mean_difference(
-            &Values::default(),
-            &values_of(Moments { n: 1, sum: 5, sum_sq: 25 }),
-            true,
-            1.96,
-        );
-        assert_eq!(
-            (none.value_1, none.value_2, none.interval, none.p_value),
-            (None, Some(5.0), None, None)
-        );
-    }
-
-    #[test]
-    fn equal_rule_sets_have_p_value_one() {
-        assert_eq!(ratio_difference((0, 50), (0, 70), 1.96).p_value, Some(1.0));
-        assert_eq!(ratio_difference((50, 50), (70, 70), 1.96).p_value, Some(1.0));
-        let same = values_of(Moments { n: 3, sum: 15, sum_sq: 75 });
-        assert_eq!(mean_difference(&same, &same, true, 1.96).interval, None);
-        assert_eq!(mean_difference(&same, &same, false, 1.96).interval, None);
-        assert_eq!(mean_difference(&same, &same, true, 1.96).p_value, Some(1.0));
+    fn without_games_or_spread_fields_are_empty() {
+        let (none, one) = (Values::default(), values(1, 5, 0, None));
+        let (five, six) = (values(20, 5, 0, None), values(20, 6, 0, None));
+        for is_independent in [true, false] {
+            for (first, second, value_1, difference, p_value) in [
+                (&none, &one, None, None, None),
+                (&none, &five, None, None, None),
+                (&one, &five, Some(5.0), Some(0.0), None),
+                (&five, &five, Some(5.0), Some(0.0), Some(1.0)),
+                (&five, &six, Some(5.0), Some(1.0), None),
+            ] {
+                let row = mean_difference(first, second, is_independent, 1.96);
+                assert_eq!((row.value_1, row.value_2), (value_1, second.moments.mean()));
+                assert_eq!((row.difference, row.p_value), (difference, p_value), "{row:?}");
+                assert_eq!((row.interval, row.rough), (None, false), "{row:?}");
+            }
+        }
+        for (first, second, value_1, value_2) in
+            [((0, 0), (3, 10), None, Some(0.3)), ((3, 10), (0, 0), Some(0.3), None)]
+        {
+            let row = ratio_difference(first, second, 1.96);
+            assert_eq!((row.value_1, row.value_2), (value_1, value_2));
+            assert_eq!((row.difference, row.interval, row.p_value), (None, None, None));
+        }
     }
 
     #[test]
     fn a_sample_without_spread_is_as_uncertain_as_its_range() {
-        let alike = Moments { n: 100, sum: 2_000, sum_sq: 40_000 };
-        let alike = Values { range: Some((0.0, 20.0)), ..values_of(alike) };
-        let spread = Moments { n: 100, sum: 1_500, sum_sq: 30_000 };
-        let spread = Values { range: Some((0.0, 60.0)), ..values_of(spread) };
-        for row in [
-            mean_difference(&alike, &spread, true, 1.96),
-            mean_difference(&alike, &spread, false, 1.96),
-        ] {
-            let of = |values: &Values| bounded(values, 1.96).unwrap();
-            let ((low_1, high_1), (low_2, high_2)) =
-                (of(&alike).interval(), of(&spread).interval());
-            // The first mean may be lower by some games that were shorter, never higher.
-            assert!(high_1 == 20.0 && low_1 < 20.0 - 60.0 / 100.0, "{low_1}");
-            assert_eq!(row.interval, Some((low_2 - 20.0, high_2 - low_1)));
-            assert_eq!(row.interval, row.bound);
-            assert!(row.method.name().contains("Bernstein"), "{row:?}");
-        }
-        // Nothing is known of the range of one of them.
+        let alike = values(100, 20, 0, Some((0.0, 20.0)));
+        let spread = values(100, 5, 20, Some((0.0, 60.0)));
         let unknown = Values { range: None, ..spread };
-        for row in [
-            mean_difference(&alike, &unknown, true, 1.96),
-            mean_difference(&alike, &unknown, false, 1.96),
-        ] {
+        let [one, two] = [&alike, &spread].map(|all| bounded(all, 1.96).unwrap().interval());
+        // The first mean may be lower by some games that were shorter, never higher.
+        assert!(one.1 == 20.0 && one.0 < 20.0 - 60.0 / 100.0, "{one:?}");
+        for is_independent in [true, false] {
+            let row = mean_difference(&alike, &spread, is_independent, 1.96);
+            assert_eq!(row.interval, Some((two.0 - 20.0, two.1 - one.0)));
+            assert!(row.interval == row.bound && row.method.name().contains("Bernstein"));
+            // Nothing is known of the range of one of them.
+            let row = mean_difference(&alike, &unknown, is_independent, 1.96);
             assert_eq!((row.interval, row.p_value), (None, None));
         }
     }
 
     #[test]
     fn the_bounds_of_two_samples_and_their_p_value_agree() {
-        for (sum, sum_sq) in
-            [(300_u128, 6_000_u128), (900, 41_000), (4_000, 820_000), (6_500, 2_200_000)]
-        {
+        for (length, apart) in [(10, 10), (40, 10), (10, 380), (320, 10)] {
             for n in [20, 400] {
-                let of = |sum: u128, sum_sq: u128| Values {
-                    range: Some((0.0, 400.0)),
-                    ..values_of(Moments {
-                        n,
-                        sum: sum * u128::from(n) / 20,
-                        sum_sq: sum_sq * u128::from(n) / 20,
-                    })
-                };
-                let row = mean_difference(&of(300, 6_000), &of(sum, sum_sq), true, 1.96);
-                let bound = bound(&of(300, 6_000), &of(sum, sum_sq), 1.96, libm::hypot).unwrap();
+                let of = |length, apart| values(n, length, apart, Some((0.0, 400.0)));
+                let bound = bound(&of(10, 10), &of(length, apart), 1.96, libm::hypot).unwrap();
                 let out = bound.interval.0 > 0.0 || bound.interval.1 < 0.0;
-                assert_eq!(out, bound.p_value < two_sided_p(1.96), "{n} {sum} {bound:?} {row:?}");
-                assert!(sum != 300 || bound.p_value == 1.0);
+                assert_eq!(out, bound.p_value < two_sided_p(1.96), "{n} {length} {bound:?}");
+                assert!(length + apart != 20 || bound.p_value == 1.0);
             }
         }
-    }
-
-    #[test]
-    fn the_standard_error_of_two_ratios_adds_their_variances() {
-        let row = ratio_difference((30, 100), (20, 50), 1.96);
-        assert_eq!((row.value_1, row.value_2), (Some(0.3), Some(0.4)));
-        let expected = (0.3_f64 * 0.7 / 100.0 + 0.4 * 0.6 / 50.0).sqrt();
-        assert!((row.std_err.unwrap() - expected).abs() < 1e-15, "{row:?}");
-        let row = ratio_difference((3, 10), (0, 0), 1.96);
-        assert_eq!((row.value_1, row.value_2, row.difference), (Some(0.3), None, None));
-    }
-
-    #[test]
-    fn equal_quotients_differ_by_plain_zero() {
-        assert!(exact_difference((3, 6), (5, 10)).is_sign_positive());
-    }
-
-    /// Twenty times the same length.
-    fn alike(length: u128) -> Values {
-        values_of(Moments { n: 20, sum: 20 * length, sum_sq: 20 * length * length })
-    }
-
-    #[test]
-    fn samples_without_spread_that_differ_have_no_p_value() {
-        for row in [
-            mean_difference(&alike(5), &alike(6), true, 1.96),
-            mean_difference(&alike(5), &alike(6), false, 1.96),
-        ] {
-            assert_eq!((row.difference, row.p_value, row.rough), (Some(1.0), None, false));
-        }
-        let none = mean_difference(&Values::default(), &alike(5), true, 1.96);
-        assert_eq!((none.difference, none.std_err), (None, None));
     }
 }
