@@ -68,52 +68,36 @@ fn unquoted(field: &[u8]) -> &[u8] {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Card;
     use super::super::text::read;
     use super::*;
 
-    fn read_row(layout: Layout, row: &[u8]) -> Result<(Option<u64>, Vec<Card>), String> {
-        let (game, deal) = layout.deal(row)?;
-        Ok((game, read(deal)?.cards))
-    }
-
     #[test]
-    fn the_output_of_the_verb_deck_is_read_with_its_games() {
-        let layout = Layout::of_heading(b"game,deck\r").expect("a heading");
-        assert_eq!(read_row(layout, b"17,2 3 4 5"), Ok((Some(17), vec![2, 3, 4, 5])));
-        assert_eq!(read_row(layout, b"18,"), Ok((Some(18), vec![])));
-        assert_eq!(read_row(layout, b"1_000.0,"), Ok((Some(1_000), vec![])));
-        for (row, why) in [
-            (&b"2 3 4"[..], "the row has 1 field, and its heading 2"),
-            (b"", "the row has 1 field,"),
-            (b"17,2,3", "the row has 3 fields"),
-            (b"first,2", "column game: `first` is not a whole number"),
-            (b",2", "column game: `` is not a whole number"),
-        ] {
-            let error = read_row(layout, row).unwrap_err();
-            assert!(error.starts_with(why), "{error}");
-        }
-        assert_eq!(Layout::of_heading(b"2 3 4"), None);
-        assert_eq!(Layout::of_heading(b"# deck"), None);
-    }
-
-    #[test]
-    fn any_table_with_a_column_deck_is_read() {
+    fn any_table_with_a_column_deck_is_read_with_its_games() {
         for (heading, row, game, cards) in [
-            ("deck", "2, 3 4,5\r", None, vec![2, 3, 4, 5]),
-            ("rules,game,outcome,deck", "umass,7,A,3 14", Some(7), vec![3, 14]),
-            ("\"\",\"deck\",\"x\"\r", "0,\"[2, 3]\",\"a \"\"b\"\", c\"\r", None, vec![2, 3]),
-            ("deck,game", "\"2 3\",\"8\"", Some(8), vec![2, 3]),
-            ("a,deck", "1,", None, vec![]),
-            ("suite,deck,expected", "limit,\"[2, 3, 4, 5]\",-1\r", None, vec![2, 3, 4, 5]),
-            ("suite,deck,expected", "short-decks,\"[]\",0", None, vec![]),
+            ("game,deck\r", "17,2 3 4 5", Some(17), &[2, 3, 4, 5][..]),
+            ("game,deck", "1_000.0,", Some(1_000), &[]),
+            ("deck", "2, 3 4,5\r", None, &[2, 3, 4, 5]),
+            ("rules,game,outcome,deck", "umass,7,A,3 14", Some(7), &[3, 14]),
+            ("\"\",\"deck\",\"x\"\r", "0,\"[2, 3]\",\"a \"\"b\"\", c\"\r", None, &[2, 3]),
+            ("deck,game", "\"2 3\",\"8\"", Some(8), &[2, 3]),
+            ("suite,deck,expected", "limit,\"[2, 3, 4, 5]\",-1\r", None, &[2, 3, 4, 5]),
         ] {
             let layout = Layout::of_heading(heading.as_bytes()).expect("a heading");
-            assert_eq!(read_row(layout, row.as_bytes()), Ok((game, cards)), "{row}");
+            let (of, deal) = layout.deal(row.as_bytes()).unwrap();
+            assert_eq!((of, &read(deal).unwrap().cards[..]), (game, cards), "{row}");
         }
-        let layout = Layout::of_heading(b"rules,game,deck").expect("a heading");
-        let error = read_row(layout, b"umass,1,2,3").unwrap_err();
-        assert!(error.starts_with("the row has 4 fields, and its heading 3"), "{error}");
-        assert_eq!(Layout::of_heading(b"decks"), None);
+        for (heading, row, why) in [
+            ("game,deck", "2 3 4", "the row has 1 field, and its heading 2"),
+            ("game,deck", "17,2,3", "the row has 3 fields"),
+            ("game,deck", "first,2", "column game: `first` is not a whole number"),
+            ("game,deck", ",2", "column game: `` is not a whole number"),
+            ("rules,game,deck", "umass,1,2,3", "the row has 4 fields, and its heading 3"),
+        ] {
+            let layout = Layout::of_heading(heading.as_bytes()).expect("a heading");
+            let error = layout.deal(row.as_bytes()).unwrap_err();
+            assert!(error.starts_with(why), "{error}");
+        }
+        let none = [&b"2 3 4"[..], b"# deck", b"decks"].map(Layout::of_heading);
+        assert_eq!(none, [None; 3]);
     }
 }

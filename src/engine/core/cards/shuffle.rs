@@ -124,31 +124,39 @@ impl Dealer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::cards::Composition;
+    use crate::core::processor::tests::at_each;
 
     #[test]
-    fn bulk_decks_equal_single_decks() {
-        for composition in [
-            Composition::default(),
-            Composition { suits: 8, ranks: 40, lowest: 2, jokers: 3 },
-            Composition { suits: 1, ranks: 300, lowest: 2, jokers: 0 },
-            Composition { suits: 0, ranks: 0, lowest: 2, jokers: 0 },
-            Composition { suits: 1, ranks: 1, lowest: 2, jokers: 0 },
-            Composition { suits: 4, ranks: 8, lowest: 7, jokers: 1 },
-            Composition { suits: 2, ranks: 10, lowest: 0, jokers: 0 },
-            Composition { suits: 1, ranks: 20, lowest: 250, jokers: 0 },
-            Composition { suits: 0, ranks: 255, lowest: 2, jokers: 0 },
-        ] {
-            let mut dealer = Dealer::new(Seed(7), composition);
-            let mut block = DeckBlock::default();
-            dealer.fill(&mut block, 1000, 300);
-            let mut deck = Vec::new();
-            for k in 0..block.decks() {
-                block.copy_deck(k, &mut deck);
-                assert_eq!(deck, dealer.deck(1000 + k as u64), "{composition:?} deck {k}");
-                deck.sort_unstable();
-                assert_eq!(deck, composition.fresh(), "{composition:?} deck {k} lost a card");
+    fn bulk_decks_equal_single_decks_and_lose_no_card() {
+        let most = u64::MAX - 300;
+        at_each("decks in bulk", |level| {
+            for ([suits, ranks, lowest, jokers], first) in [
+                ([4, 13, 2, 0], 1_000),
+                ([4, 13, 2, 0], (1 << 32) - 7),
+                ([1, 64, 0, 0], most),
+                ([1, 63, 2, 0], 16),
+                ([1, 25, 2, 0], (1 << 32) - 7),
+                ([4, 6, 2, 0], 16),
+                ([8, 40, 2, 3], most),
+                ([1, 300, 2, 0], 1_000),
+                ([0, 0, 2, 0], 1_000),
+                ([1, 1, 2, 0], 1_000),
+                ([1, 1, 2, 1], 1_000),
+                ([1, 2, 2, 1], 1_000),
+                ([4, 8, 7, 1], 1_000),
+                ([1, 20, 250, 0], 1_000),
+                ([0, 255, 2, 0], 1_000),
+            ] {
+                let kind = Composition { suits, ranks, lowest, jokers };
+                let (mut dealer, mut block) = (Dealer::new(Seed(7), kind), DeckBlock::default());
+                dealer.fill(&mut block, first, 300);
+                block.each_deck(|deck, game| {
+                    assert_eq!(deck, dealer.deck(game.0), "{level:?}: {kind:?} {game:?}");
+                    let mut sorted = deck.to_vec();
+                    sorted.sort_unstable();
+                    assert_eq!(sorted, kind.fresh(), "{level:?}: {kind:?} {game:?} lost a card");
+                });
             }
-        }
+        });
     }
 }

@@ -207,153 +207,111 @@ pub fn without_mark(start: &[u8]) -> Result<&[u8], &'static str> {
 mod tests {
     use super::*;
 
+    /// The cards, of two hands with -1 between them.
     fn cards(text: &str) -> Result<Vec<Card>, String> {
-        let given = read(text.as_bytes())?;
-        assert_eq!(given.cards_of_a, None, "{text:?}");
-        Ok(given.cards)
-    }
-
-    fn hands(text: &str) -> Result<Vec<Vec<Card>>, String> {
-        let given = read(text.as_bytes())?;
-        let (a, b) = given.cards.split_at(given.cards_of_a.expect("hands"));
-        Ok(vec![a.into(), b.into()])
+        let Given { mut cards, cards_of_a, .. } = read(text.as_bytes())?;
+        cards_of_a.into_iter().for_each(|count| cards.insert(count, -1));
+        Ok(cards)
     }
 
     #[test]
-    fn numbers_may_be_separated_and_wrapped_in_many_ways() {
-        for text in [
-            "2 3 4 5",
-            "2,3,4,5",
-            " 2, 3,\t4  5,",
-            "+2 3 4 5",
-            "2 3 4 5\r",
-            "[2, 3, 4, 5]",
-            "[2, 3, 4, 5],\r",
-            "[2, 3, 4, 5,]",
-            "(2, 3, 4, 5)",
-            "{2 3 4 5}",
-            "\"2 3 4 5\"",
-            "'2, 3, 4, 5'",
-            "\"[2, 3, 4, 5]\"",
-            "[\"2\", \"3\", \"4\", \"5\"]",
-            "['2', '3', '4', '5']",
-            "2 3 4 5 # a remark",
-            "[2, 3, 4, 5] # [6",
+    fn cards_may_be_separated_wrapped_and_called_in_many_ways() {
+        for (expected, texts) in [
+            (
+                &[2, 3, 4, 5][..],
+                &[
+                    " 2, 3,\t4  5,",
+                    "+2 3 4 5\r",
+                    "[2, 3, 4, 5],\r",
+                    "[2, 3, 4, 5,]",
+                    "(2, 3, 4, 5)",
+                    "{2 3 4 5}",
+                    "'2, 3, 4, 5'",
+                    "\"[2, 3, 4, 5]\"",
+                    "[\"2\", \"3\", \"4\", \"5\"]",
+                    "'2 3', '4 5'",
+                    "[2, 3, 4, 5] # [6",
+                ][..],
+            ),
+            (&[], &["", " , ", "\r", "\"\"", "[ ]  # nobody has a card"]),
+            (&[i32::MIN, i32::MAX], &["-2147483648 2147483647"]),
+            (&[i32::MIN, 0, 7], &["[-2147483648, -0, 007]"]),
+            (&[2, 10, 11, 12, 13, 14, 10], &["2 10 J q K a T", "2s TD jack Queen kh A♠ \"Ten\""]),
+            (
+                &[12, 10, 3],
+                &[
+                    "queen of hearts, 10 clubs 3",
+                    "\"Queen of Hearts\", \"10 of spades\", \"3\"",
+                    "['Queen of Hearts','10 of Spades','3']",
+                    "[Queen of Hearts, 10 of Spades, 3 of clubs]",
+                ],
+            ),
+            (
+                &[2, 8, 9, -1, 2, 6],
+                &["a:2,8,9|b:2,6\r", "A : [2, 8, 9] | B : [2, 6] # a remark", "2 8 9 | 2 6"],
+            ),
+            (&[-1], &["A: | B:"]),
+            (&[14, -1, 13, 12], &["A: A | B: K Q"]),
         ] {
-            assert_eq!(cards(text), Ok(vec![2, 3, 4, 5]), "{text:?}");
+            texts
+                .iter()
+                .for_each(|text| assert_eq!(cards(text).as_deref(), Ok(expected), "{text}"));
         }
-        for text in ["", " , ", "\r", "[]", "\"\"", "[ ]  # nobody has a card"] {
-            assert_eq!(cards(text), Ok(vec![]), "{text:?}");
-        }
-        assert_eq!(cards("-2147483648 2147483647"), Ok(vec![i32::MIN, i32::MAX]));
-        assert_eq!(cards("[-2147483648, -0, 007]"), Ok(vec![i32::MIN, 0, 7]));
-    }
-
-    #[test]
-    fn ranks_are_read_with_and_without_suits() {
-        let text = "2 10 J q K a T 10D kh 2s TD A♠ Queen ace \"Jack\"";
-        let expected = [2, 10, 11, 12, 13, 14, 10, 10, 13, 2, 10, 14, 12, 14, 11];
-        assert_eq!(cards(text), Ok(expected.to_vec()));
-        assert_eq!(cards("queen of hearts, 7 of clubs, K spades 3"), Ok(vec![12, 7, 13, 3]));
-        assert_eq!(cards("['10D', 'KH']"), Ok(vec![10, 13]));
-        for text in [
-            "['Queen of Hearts', '10 of Spades', 3]",
-            "\"Queen of Hearts\", \"10 of spades\", \"3\"",
-            "['Queen of Hearts','10 of Spades','3']",
-            "[Queen of Hearts, 10 of Spades, 3 of clubs]",
-        ] {
-            assert_eq!(cards(text), Ok(vec![12, 10, 3]), "{text}");
-        }
-        assert_eq!(cards("'2 3', '4 5'"), Ok(vec![2, 3, 4, 5]));
-        for text in [
-            "['Queen of Hearts, 10]",
-            "['Queen of', 3]",
-            "['Queen of Hats']",
-            "Queen, Hearts",
-            "'Queen of Hearts' '10 of Spades'",
-        ] {
-            assert!(cards(text).is_err(), "{text}");
-        }
-    }
-
-    #[test]
-    fn a_card_that_is_missing_beside_a_comma_is_not_passed_over() {
-        for text in
-            ["2,3,,4", "[2, , 3]", "2 3 ,\t, 4", "A: 2,,3 | B: 4", ",,", ",2", "2,,", "[2, '', 3]"]
-        {
-            let error = read(text.as_bytes()).expect_err(text);
-            assert!(error.starts_with("there is no card beside a comma"), "{text}: {error}");
-        }
-    }
-
-    #[test]
-    fn hands_are_read_with_their_sizes() {
-        let expected = Ok(vec![vec![2, 8, 9], vec![2, 6]]);
-        for text in [
-            "A: 2 8 9 | B: 2 6",
-            "a:2,8,9|b:2,6\r",
-            "A : [2, 8, 9] | B : [2, 6] # a remark",
-            "2 8 9 | 2 6",
-        ] {
-            assert_eq!(hands(text), expected, "{text:?}");
-        }
-        assert_eq!(hands("A: | B:"), Ok(vec![vec![], vec![]]));
-        assert_eq!(hands("A: A | B: K Q"), Ok(vec![vec![14], vec![13, 12]]));
-        for (text, found) in [
-            ("A: 2 8 9", "one hand"),
-            ("1|2|3", "more than two"),
-            ("A: 2 | B: | C: 3 4", "more than two"),
-            ("B: 2 | A: 3", "in this order"),
-            ("A: 2 | 3", "in this order"),
-        ] {
-            let error = hands(text).expect_err(text).to_string();
-            assert!(error.contains(found) && error.contains("A: 2 8 9 | B: 2 6 7"), "{error}");
-        }
-        let error = hands("A: 2 | B: 3 x").expect_err("a bad card").to_string();
-        assert!(error.starts_with("`x` (card 2 of B's hand) is not a card"), "{error}");
     }
 
     #[test]
     fn what_is_no_card_is_named_with_its_place() {
-        for (text, word, card) in [
-            ("2 three 4", "three", 2),
-            ("2147483648", "2147483648", 1),
-            ("2 3 -2147483649", "-2147483649", 3),
-            ("[2, x]", "x", 2),
-            ("2 3.0", "3.0", 2),
-            ("2;3", "2;3", 1),
-            ("2 \u{663}", "\u{663}", 2),
-            ("2 15H", "15H", 2),
-            ("2 +3D", "+3D", 2),
-            ("2 of 3", "of", 2),
-            ("- 3", "-", 1),
-            ("deque([2, 3])", "deque([2", 1),
-            ("[2, 3", "[2", 1),
-            ("2, 3]", "3]", 2),
-            ("2 \"3", "\"3", 2),
-            ("[(2], 3)", "[(2]", 1),
-            ("1\"0\"", "1\"0\"", 1),
-            ("2''3", "2''3", 1),
-            ("2,\"3\"4", "\"3\"4", 2),
-            ("2 [] 3", "[]", 2),
+        for (why, texts) in [
+            ("`three` (card 2) is not a card; write", &["2 three 4"][..]),
+            ("`2147483648` (card 1) is not", &["2147483648"]),
+            ("`-2147483649` (card 3) is not", &["2 3 -2147483649"]),
+            ("`of` (card 2) is not", &["2 of 3"]),
+            ("`[2` (card 1) is not", &["[2, 3"]),
+            ("`\"3\"4` (card 2) is not", &["2,\"3\"4"]),
+            ("`x` (card 2 of B's hand) is not", &["A: 2 | B: 3 x"]),
+            (
+                "is not a card",
+                &[
+                    "2 3.0",
+                    "2;3",
+                    "2 \u{663}",
+                    "2 15H",
+                    "2 +3D",
+                    "2, 3]",
+                    "2 \"3",
+                    "2''3",
+                    "2 [] 3",
+                    "{} 2 3",
+                    "[2]3",
+                ],
+            ),
+            (
+                "is not a card",
+                &[
+                    "[2, 3], [4, 5]",
+                    "[[2, 3], [4, 5]]",
+                    "(2, 3) 4 (5)",
+                    "[], [2, 3]",
+                    "[(2], 3)",
+                    "['Queen of Hearts, 10]",
+                    "['Queen of', 3]",
+                    "['Queen of Hats']",
+                    "Queen, Hearts",
+                    "'Queen of Hearts' '10 of Spades'",
+                ],
+            ),
+            (
+                "there is no card beside a comma",
+                &["2,3,,4", "2 3 ,\t, 4", "A: 2,,3 | B: 4", ",,", ",2", "2,,", "[2, '', 3]"],
+            ),
+            ("one hand and no `|`; write hands as A: 2 8 9 | B: 2 6 7", &["A: 2 8 9", "B: 2"]),
+            ("more than two hands", &["1|2|3", "A: 2 | B: | C: 3 4"]),
+            ("in this order", &["B: 2 | A: 3", "A: 2 | 3", "2 | B: 3"]),
         ] {
-            let error = cards(text).expect_err(text);
-            assert!(error.starts_with(&format!("`{word}` (card {card}) is not a card")), "{error}");
-        }
-        for text in [
-            "[2, 3], [4, 5]",
-            "[[2, 3], [4, 5]]",
-            "(2, 3) 4 (5)",
-            "[], [2, 3]",
-            "[[], [2, 3]]",
-            "[], []",
-            "{} 2 3",
-            "[2, 3] 4",
-            "[2]3",
-            "[[2, 3]]",
-        ] {
-            let error = cards(text).expect_err(text);
-            assert!(error.contains("is not a card"), "{text}: {error}");
+            for text in texts {
+                let error = cards(text).expect_err(text);
+                assert!(error.contains(why), "{text}: {error}");
+            }
         }
     }
 
@@ -361,15 +319,8 @@ mod tests {
     fn marks_at_the_start_of_a_file_are_known() {
         assert_eq!(without_mark(b"\xef\xbb\xbf2 3"), Ok(&b"2 3"[..]));
         assert_eq!(without_mark(b"2 3"), Ok(&b"2 3"[..]));
-        for no_text in [
-            &b"\xff\xfe2\0 \0"[..],
-            b"\xfe\xff\x002",
-            b"\xff\xfe\x10\x4e",
-            b"2\0 \x003\0",
-            b"2 3\0 4",
-            b"\0",
-            b"2 3 4 5\n2\0 3\n",
-        ] {
+        for no_text in [&b"\xfe\xff\x002"[..], b"\xff\xfe\x10\x4e", b"2 3\0 4", b"2 3 4 5\n2\0 3\n"]
+        {
             assert!(without_mark(no_text).unwrap_err().contains("UTF-16"));
         }
         assert!(is_comment(b"  # 2 3") && !is_comment(b"2 # 3") && !is_comment(b""));
