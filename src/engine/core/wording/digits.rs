@@ -63,34 +63,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn digits_follow_the_precision() {
-        assert_eq!([0.3, 0.02, 0.000_999, 0.000_01].map(|h| decimals(h, 5)), [5, 5, 5, 6]);
-        assert_eq!((decimals(0.0, 2), decimals(2e-9, 2), decimals(1e-300, 2)), (2, 10, 15));
-        assert_eq!(decimals(31.6, 2), 2);
-    }
-
-    #[test]
-    fn a_duration_has_the_unit_that_people_would_take() {
-        let said = [0.2, 90.0, 600.0, 9_000.0, 4e5, 1.5 * YEAR, 2e9 * YEAR].map(duration);
-        let [about, years] = ["about 1 year", "about 2,000,000,000 years"];
-        let short = ["under 1 s", "about 90 s", "about 10 min", "about 2.5 h", "about 4.6 days"];
-        assert_eq!(said, [&short[..], &[about, years]].concat()[..]);
-    }
-
-    #[test]
-    fn p_values_are_short() {
-        assert_eq!([1.0, 0.04997, 1.2e-4].map(p_value), ["1.0000", "0.0500", "0.0001"]);
+    fn numbers_are_as_long_as_people_would_write_them() {
+        let short = [0.3, 0.02, 0.000_999, 0.000_01].map(|h| decimals(h, 5));
+        assert_eq!(short, [5, 5, 5, 6]);
+        assert_eq!([0.0, 31.6, 2e-9, 1e-300].map(|h| decimals(h, 2)), [2, 2, 10, 15]);
+        let said = [0.2, 90.0, 600.0, 9_000.0, 4e5].map(duration);
         assert_eq!(
-            [3.4e-5, 1.1e-6, 9e-7, 1e-300].map(p_value),
-            ["3e-5", "1e-6", "< 1e-6", "< 1e-6"]
+            said,
+            ["under 1 s", "about 90 s", "about 10 min", "about 2.5 h", "about 4.6 days"]
         );
-    }
-
-    #[test]
-    fn numbers_are_grouped_by_three() {
-        assert_eq!(
-            [0, 12, 123, 1234, 1_000_000, u64::MAX].map(grouped),
-            ["0", "12", "123", "1,234", "1,000,000", "18,446,744,073,709,551,615"]
-        );
+        let said = [1.5, 2e9].map(|years| duration(years * YEAR));
+        assert_eq!(said, ["about 1 year", "about 2,000,000,000 years"]);
+        let said = [1.0, 0.04997, 1.2e-4, 3.4e-5, 1.1e-6, 9e-7].map(p_value);
+        assert_eq!(said, ["1.0000", "0.0500", "0.0001", "3e-5", "1e-6", "< 1e-6"]);
+        let said = [0, 123, 1234, u64::MAX].map(grouped);
+        assert_eq!(said, ["0", "123", "1,234", "18,446,744,073,709,551,615"]);
     }
 }

@@ -46,52 +46,39 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fractions_are_read_as_people_write_them() {
+    fn numbers_and_shares_are_read_as_people_write_them() {
         let read = ["1_000.5", "5e-4", "-2", "1__0", "_1", "", "inf", "x"].map(number);
-        assert_eq!(read[..3], [Some(1_000.5), Some(0.0005), Some(-2.0)]);
+        assert_eq!(read[..3], [1_000.5, 0.0005, -2.0].map(Some));
         assert_eq!(read[3..], [None; 5]);
+        assert_eq!(["0.95", "-1"].map(share), [Ok(0.95), Ok(-1.0)]);
+        for text in ["", "95%", "high", "nan", "0,95"] {
+            assert!(share(text).expect_err(text).ends_with("write it as 0.95"), "{text}");
+        }
     }
 
     #[test]
-    fn numbers_are_read_as_people_write_them() {
+    fn whole_numbers_are_read_and_others_refused() {
         for (text, value) in [
             ("0", 0),
-            ("1000000", 1_000_000),
             ("1_000_000", 1_000_000),
-            ("1e6", 1_000_000),
             ("1E+6", 1_000_000),
             ("1.5e6", 1_500_000),
             ("2.50e1", 25),
             ("0e99", 0),
-            ("1e12", 1_000_000_000_000),
             ("18446744073709551615", u64::MAX),
         ] {
             assert_eq!(whole(text), Ok(value), "{text}");
         }
-    }
-
-    #[test]
-    fn what_is_no_whole_number_is_refused() {
-        for text in [
+        let none = [
             "", "-1", "+1", "abc", "1.5", "1.55e1", "1e", "1e-3", "_1", "1__0", "1e6.0", "0x10",
             "1 000", ".5e1", "1.e3", "٣",
-        ] {
-            let error = whole(text).expect_err(text);
-            assert!(error.starts_with(&format!("`{text}` is not a whole number")), "{error}");
-        }
-        for text in
-            ["1e30", "18446744073709551616", "1e20", "99999999999999999999", "1e99999999999"]
-        {
-            let error = whole(text).expect_err(text);
-            assert!(error.starts_with(&format!("`{text}` is too large")), "{error}");
-        }
-    }
-
-    #[test]
-    fn shares_are_numbers() {
-        assert_eq!((share("0.95"), share("5e-1"), share("-1")), (Ok(0.95), Ok(0.5), Ok(-1.0)));
-        for text in ["", "95%", "high", "inf", "nan", "0,95"] {
-            assert!(share(text).expect_err(text).ends_with("write it as 0.95"), "{text}");
+        ];
+        let large = ["18446744073709551616", "1e20", "99999999999999999999", "1e99999999999"];
+        for (texts, why) in [(&none[..], "not a whole number"), (&large, "too large")] {
+            for text in texts {
+                let error = whole(text).expect_err(text);
+                assert!(error.starts_with(&format!("`{text}` is {why}")), "{error}");
+            }
         }
     }
 }

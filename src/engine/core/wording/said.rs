@@ -214,18 +214,6 @@ pub fn upright(aligns: &[Align], lines: &[Vec<String>], width: usize) -> String 
 mod tests {
     use super::*;
 
-    fn lines(aligns: &[Align], lines: &[&[&str]]) -> TextTable<()> {
-        let words = |line: &&[&str]| line.iter().map(ToString::to_string).collect();
-        TextTable {
-            of: Vec::new(),
-            aligns: aligns.to_vec(),
-            lines: lines.iter().map(words).collect(),
-        }
-    }
-
-    const LEFT: Align = Align::Left;
-    const RIGHT: Align = Align::Right;
-
     #[test]
     fn words_and_bars_fit_and_commands_stay_whole() {
         let mut said = Said::words_of("one two three");
@@ -244,23 +232,11 @@ mod tests {
     }
 
     #[test]
-    fn the_corner_of_a_matrix_turns_with_it() {
-        let rows: [&[&str]; 3] =
-            [&["down \\ jokers", "0", "2"], &["1", "a", "b"], &["3", "c", "d"]];
-        let mut said = Said::default();
-        said.rows(lines(&[LEFT, RIGHT, RIGHT], &rows));
-        assert_eq!(
-            said.set(Some(30)),
-            "down \\ jokers  0  2\n1              a  b\n3              c  d\n"
-        );
-        assert_eq!(
-            said.set(Some(18)),
-            "jokers \\ down  1\n0              a\n2              b\n\njokers \\ down  3\n0              c\n2              d\n"
-        );
-    }
-
-    #[test]
     fn what_has_no_room_stands_upright_below_its_name() {
+        let mut matrix = TextTable::new([["1", "a", "b"], ["3", "c", "d"]]);
+        matrix.left("down \\ jokers", |line| line[0]);
+        matrix.right("0", |line| line[1]);
+        matrix.right("2", |line| line[2]);
         let mut found = TextTable::new([
             ["a_win", "+0.05000", "-0.02661 to +0.12608", "no difference found"],
             ["draw", "-0.19000", "-0.23820 to -0.14963", ""],
@@ -269,20 +245,32 @@ mod tests {
         found.right("difference", |line| line[1]);
         found.left("95 % interval", |line| line[2]);
         found.left("", |line| line[3]);
-        let mut said = Said::default();
-        said.rows(found.headed(|_| "bicycle less umass".into()));
+        let found = found.headed(|_| "bicycle less umass".into());
+        let flat = "down \\ jokers  0  2\n1              a  b\n3              c  d\n";
+        // The corner of a matrix turns with it.
+        let turned = "jokers \\ down  1\n0              a\n2              b\n\njokers \\ down  3\n\
+                      0              c\n2              d\n";
         let wide = "measure  difference  95 % interval\nbicycle less umass\na_win      +0.05000  -0.02661 to \
                     +0.12608  no difference found\ndraw       -0.19000  -0.23820 to -0.14963\n";
-        assert_eq!((said.set(None), said.set(Some(62))), (wide.to_owned(), wide.to_owned()));
-        assert_eq!(
-            said.set(Some(61)),
-            "bicycle less umass\nmeasure                       a_win                  draw\ndifference                 \
-             +0.05000              -0.19000\n95 % interval  -0.02661 to +0.12608  -0.23820 to \
-             -0.14963\n                no difference found\n"
-        );
-        assert!(said.set(Some(36)).ends_with("95 % interval  -0.23820 to -0.14963\n"));
-        let mut sheet = Said::default();
-        sheet.sheet(lines(&[LEFT; 4], &[&["x"; 4], &["12345678901234567890"; 4]]));
+        let upright = "bicycle less umass\nmeasure                       a_win                  draw\n\
+                       difference                 +0.05000              -0.19000\n95 % interval  -0.02661 \
+                       to +0.12608  -0.23820 to -0.14963\n                no difference found\n";
+        let [mut of_matrix, mut of_found, mut sheet] = [(); 3].map(|()| Said::default());
+        of_matrix.rows(matrix);
+        of_found.rows(found);
+        for (said, width, expected) in [
+            (&of_matrix, Some(30), flat),
+            (&of_matrix, Some(18), turned),
+            (&of_found, None, wide),
+            (&of_found, Some(62), wide),
+            (&of_found, Some(61), upright),
+        ] {
+            assert_eq!(said.set(width), expected, "{width:?}");
+        }
+        assert!(of_found.set(Some(36)).ends_with("95 % interval  -0.23820 to -0.14963\n"));
+        let mut digits = TextTable::new(["12345678901234567890"]);
+        (0..4).for_each(|_| digits.left("x", |digits| *digits));
+        sheet.sheet(digits);
         assert_eq!(sheet.set(None), "x  12345678901234567890\n".repeat(4));
     }
 }

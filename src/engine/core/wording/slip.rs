@@ -68,7 +68,6 @@ mod tests {
     struct File {
         games: Option<u64>,
         sweep: Option<Vec<BTreeMap<String, toml::Value>>>,
-        name: Option<String>,
     }
 
     #[test]
@@ -76,21 +75,11 @@ mod tests {
         for (text, told) in [
             ("\n[sweep]\na = 1\n", "line 2, `[sweep]`: invalid type: map, expected a sequence"),
             (
-                "games = \"many\"",
-                "line 1, `games = \"many\"`: invalid type: string \"many\", expected u64",
-            ),
-            (
                 "game = 5",
-                "line 1, `game = 5`: unknown field `game`; did you mean `games`? expected one of \
-                 `games`, `sweep`, `name`",
+                "line 1, `game = 5`: unknown field `game`; did you mean `games`? expected `games` or `sweep`",
             ),
             (
-                "\"war.face_down\" = 5",
-                "line 1, `\"war.face_down\" = 5`: unknown field `war.face_down`, expected one of `games`, \
-                 `sweep`, `name`",
-            ),
-            (
-                "name = 'x'\ngames = \n",
+                "sweep = []\ngames = \n",
                 "line 2, `games =`: the value is missing, or lacks its quotation marks",
             ),
             ("games = 1\ngames = 2", "line 2, `games = 2`: duplicate key"),
@@ -103,21 +92,19 @@ mod tests {
     #[test]
     fn a_field_without_its_table_is_found_in_it() {
         let fields = ["games", "war.face_down", "limit.at"];
-        for (word, hint) in [
-            ("face_down", "; did you mean `war.face_down`? "),
-            ("facedown", "; did you mean `war.face_down`? "),
-            ("at", "; did you mean `limit.at`? "),
-            ("gmaes", "; did you mean `games`? "),
-            ("games", ", "),
-            ("war.face_down", ", "),
-            ("zzz", ", "),
+        for (word, here, hint) in [
+            ("face_down", "deck", "; did you mean `war.face_down`? "),
+            ("facedown", "deck", "; did you mean `war.face_down`? "),
+            ("gmaes", "deck", "; did you mean `games`? "),
+            ("games", "deck", ", "),
+            ("war.face_down", "deck", ", "),
+            ("zzz", "deck", ", "),
+            // What may stand here comes before the same word elsewhere.
+            ("att", "at", "; did you mean `at`? "),
         ] {
-            let message = format!("unknown field `{word}`, expected `deck` or `sweep`\n");
-            let said = with_hint(&message, &fields);
-            assert_eq!(said, format!("unknown field `{word}`{hint}expected `deck` or `sweep`"));
+            let message = format!("unknown field `{word}`, expected `{here}`\n");
+            let said = format!("unknown field `{word}`{hint}expected `{here}`");
+            assert_eq!(with_hint(&message, &fields), said);
         }
-        // What may stand here comes before the same word elsewhere.
-        let said = with_hint("unknown field `att`, expected `at`", &fields);
-        assert_eq!(said, "unknown field `att`; did you mean `at`? expected `at`");
     }
 }
