@@ -58,14 +58,8 @@ impl Course {
 mod tests {
     use super::*;
 
-    fn course(steps: u64, length: u64) -> Course {
-        let mut course = Course { length, ..Course::new("A", "") };
-        (0..steps).for_each(|k| course.step(k as i64));
-        course
-    }
-
     #[test]
-    fn of_a_long_game_every_second_step_is_kept_or_fewer() {
+    fn of_a_long_game_fewer_steps_are_kept_and_spread_over_its_length() {
         let most = MOST as u64;
         for (steps, kept, each) in [
             (0, 0, 1),
@@ -75,23 +69,25 @@ mod tests {
             (2 * most, most, 2),
             (7 * most, 7 * most / 8, 8),
         ] {
-            let course = course(steps, 100);
-            assert_eq!((course.leads.len() as u64, course.each), (kept, each), "{steps}");
-            assert!(course.leads.iter().zip(0..).all(|(lead, k)| *lead == k * each as i64));
-            assert_eq!(course.last, steps.saturating_sub(1) as i64);
-        }
-    }
-
-    #[test]
-    fn steps_are_spread_over_the_length_whatever_was_kept_of_them() {
-        let game = course(5, 8);
-        assert_eq!([0.0, 2.0, 8.0].map(|at| game.at(at)), [0, 1, 4].map(Some));
-        assert_eq!((game.at(8.1), course(0, 8).at(0.0)), (None, None));
-        let (steps, length) = (100_001_u64, 100_000_u64);
-        let game = course(steps, length);
-        for at in [0, 31, 50_000, 99_999, 100_000] {
-            let lead = game.at(at as f64).unwrap();
-            assert!(lead <= at && at < lead + game.each as i64, "{at}: {lead}");
+            let length = steps.saturating_sub(1);
+            let mut game = Course { length, ..Course::new("A", "") };
+            (0..steps).for_each(|k| game.step(k as i64));
+            assert_eq!((game.leads.len() as u64, game.each), (kept, each), "{steps}");
+            assert!(game.leads.iter().zip(0..).all(|(lead, k)| *lead == k * each as i64));
+            assert_eq!(game.last, length as i64);
+            for at in [0, 31, length / 2, length].into_iter().filter(|&at| at < steps) {
+                let lead = game.at(at as f64).unwrap() as u64;
+                assert!(lead <= at && at < lead + each, "{steps}, {at}: {lead}");
+            }
+            assert_eq!(game.at(length as f64 + 0.1), None);
+            // Of twice the length.
+            game.length *= 2;
+            let half = game.at(length as f64);
+            assert!(
+                steps == 0
+                    || half
+                        == Some((length as f64 / 2.0).round() as i64 / each as i64 * each as i64)
+            );
         }
     }
 }

@@ -320,26 +320,19 @@ pub(super) mod tests {
         block: 4,
     };
 
-    /// Outcome, end reason, turns, wars, depth.
-    const GAMES: [(usize, usize, [u64; 3]); 8] = [
-        (0, 0, [5, 1, 2]),
-        (1, 0, [3, 0, 0]),
-        (2, 1, [9, 2, 1]),
-        (0, 0, [7, 3, 1]),
-        (1, 0, [7, 0, 0]),
-        (0, 0, [3, 1, 1]),
-        (2, 1, [9, 4, 3]),
-        (0, 0, [5, 0, 0]),
-    ];
+    const OUTCOMES: [usize; 8] = [0, 1, 2, 0, 1, 0, 2, 0];
+    const TURNS: [u64; 8] = [5, 3, 9, 7, 7, 3, 9, 5];
+    const WARS: [u64; 8] = [1, 0, 2, 3, 0, 1, 4, 0];
+    const DEPTHS: [u64; 8] = [2, 0, 1, 1, 0, 1, 3, 0];
 
     pub(in super::super) fn block(games: Range<usize>) -> GameBlock {
         let mut block = GameBlock::new(&INFO);
         block.reset(games.start as u64..games.end as u64);
         for game in games {
-            let (outcome, reason, counters) = GAMES[game];
-            let laid = 2 * (counters[0] + counters[1]);
-            block.report(game as u64, outcome, reason, counters.into_iter().chain([laid]));
-            block.count(1, [counters[0], 0], 1);
+            let counters = [TURNS[game], WARS[game], DEPTHS[game], 2 * (TURNS[game] + WARS[game])];
+            let reason = OUTCOMES[game] / 2;
+            block.report(game as u64, OUTCOMES[game], reason, counters);
+            block.count(1, [TURNS[game], 0], 1);
         }
         block
     }
@@ -350,74 +343,57 @@ pub(super) mod tests {
         tally
     }
 
-    fn moments(values: &[u64]) -> Moments {
-        let mut moments = Moments::default();
-        values.iter().for_each(|&value| moments.add(value));
-        moments
-    }
+    const ALL: [Detail; 3] = [Detail::Histograms, Detail::Rounded, Detail::Moments];
 
     #[test]
     fn every_count_is_that_of_the_games() {
         let tally = tally(Detail::Histograms, 0..8);
-        assert_eq!(tally.games(), 8);
-        assert_eq!((tally.games_won(0), tally.games_won(1), tally.games_won(2)), (4, 2, 2));
-        assert_eq!((tally.games_ended(0), tally.games_ended(1)), (6, 2));
+        assert_eq!([0, 1, 2].map(|outcome| tally.games_won(outcome)), [4, 2, 2]);
+        assert_eq!([0, 1].map(|reason| tally.games_ended(reason)), [6, 2]);
         assert_eq!((tally.games_at(2, 1), tally.games_at(2, 0)), (2, 0));
-        assert_eq!(tally.games_of(&[0, 1]), 6);
         assert_eq!(tally.counts_at(0, 0, 0), [(3, 1), (5, 2), (7, 1)]);
         assert_eq!(tally.counts_at(1, 0, 0), []);
         let lengths =
             |outcomes: &[usize]| tally.histogram(0, outcomes).unwrap().counts().collect::<Vec<_>>();
         assert_eq!(lengths(&[1]), [(3, 1), (7, 1)]);
         assert_eq!(lengths(&[0, 1]), [(3, 2), (5, 2), (7, 2)]);
-        assert_eq!(tally.moments(0, &[0]), moments(&[5, 7, 3, 5]));
-        assert_eq!(tally.moments(1, &[0]), moments(&[1, 3, 1, 0]));
-        assert_eq!(tally.moments(2, &[0]), Moments { n: 4, sum: 0, sum_sq: 0 });
-        assert_eq!((tally.max(2), tally.max(1)), (3, 0));
         let laid = [12, 6, 22, 20, 14, 8, 26, 10];
-        assert_eq!(tally.moments(3, &tally.info().all_outcomes()), moments(&laid));
+        for (counter, outcomes, values) in
+            [(0, &[0][..], &[5, 7, 3, 5][..]), (1, &[0], &[1, 3, 1, 0]), (3, &[0, 1, 2], &laid)]
+        {
+            let mut moments = Moments::default();
+            values.iter().for_each(|&value| moments.add(value));
+            assert_eq!(tally.moments(counter, outcomes), moments);
+        }
+        assert_eq!(tally.moments(2, &[0]), Moments { n: 4, sum: 0, sum_sq: 0 });
+        assert_eq!([tally.max(2), tally.max(1)], [3, 0]);
         assert!(tally.skewness(3).unwrap().abs() < 0.5 && tally.skewness(1).is_none());
-        assert_eq!(tally.series(1), &vec![([3, 0], 2), ([5, 0], 2), ([7, 0], 2), ([9, 0], 2)]);
+        assert_eq!(tally.series(1), &[3, 5, 7, 9].map(|turns| ([turns, 0], 2)));
         assert_eq!((tally.all_games().mean, tally.decided_games().mean), (Some(6.0), Some(5.0)));
     }
 
     #[test]
-    fn extremes_are_the_first_of_their_length_in_any_order() {
+    fn merging_is_playing_on_and_extremes_are_the_first_of_their_length() {
         let extreme = |length, game| Some(Extreme { length, game });
-        let orders: [&[(usize, usize)]; 4] =
-            [&[(0, 8)], &[(0, 3), (3, 8)], &[(4, 8), (0, 4)], &[(6, 8), (5, 6), (0, 5)]];
-        for parts in orders {
-            let mut all = Tally::new(&INFO, Detail::Histograms);
-            let mut added = Tally::new(&INFO, Detail::Histograms);
-            for &(first, end) in parts {
-                let part = first..end;
-                all.merge(&tally(Detail::Histograms, part.clone()));
-                added.add(&block(part));
-            }
-            for tally in [all, added] {
-                assert_eq!(tally.shortest(), extreme(3, 1));
-                assert_eq!(tally.longest(), extreme(9, 2));
-                assert_eq!(tally.decided_longest(), extreme(7, 3));
+        for (detail, at) in ALL.into_iter().flat_map(|detail| (0..=8).map(move |at| (detail, at))) {
+            let (mut forward, mut backward) = (tally(detail, 0..at), tally(detail, at..8));
+            backward.merge(&forward);
+            forward.merge(&tally(detail, at..8));
+            let mut added = tally(detail, at..8);
+            added.add(&block(0..at));
+            for found in [forward, backward, added] {
+                assert_eq!(found.counts(), tally(detail, 0..8).counts(), "{detail:?} {at}");
+                assert_eq!(found.shortest(), extreme(3, 1));
+                let longest = [found.longest(), found.decided_longest()];
+                assert_eq!(longest, [extreme(9, 2), extreme(7, 3)]);
             }
         }
         assert_eq!(tally(Detail::Histograms, 2..3).decided_longest(), None);
     }
 
     #[test]
-    fn merging_is_playing_on_with_histograms_and_with_moments() {
-        for detail in [Detail::Histograms, Detail::Rounded, Detail::Moments] {
-            let whole = tally(detail, 0..8);
-            for at in 0..=8 {
-                let mut first = tally(detail, 0..at);
-                first.merge(&tally(detail, at..8));
-                assert_eq!(first.counts(), whole.counts(), "{detail:?} {at}");
-            }
-        }
-    }
-
-    #[test]
-    fn moments_have_no_histogram_and_the_same_sums() {
-        let (exact, short) = (tally(Detail::Histograms, 0..8), tally(Detail::Moments, 0..8));
+    fn without_histograms_sums_are_the_same_and_quantiles_rounded_or_missing() {
+        let [exact, rounded, short] = ALL.map(|detail| tally(detail, 0..8));
         for outcomes in [&[0][..], &[1], &[0, 2], &[0, 1, 2]] {
             assert_eq!(short.moments(0, outcomes), exact.moments(0, outcomes));
             assert!(short.histogram(0, outcomes).is_none());
@@ -425,38 +401,21 @@ pub(super) mod tests {
         assert_eq!(short.all_games().mean, exact.all_games().mean);
         assert_eq!((short.all_games().median, short.decided_games().max), (None, None));
         assert_eq!(short.counts_at(0, 0, 0), []);
-    }
-
-    #[test]
-    fn rounded_lengths_have_quantiles_of_two_digits_and_the_exact_range() {
-        let (exact, short) = (tally(Detail::Histograms, 0..8), tally(Detail::Rounded, 0..8));
-        assert_eq!(short.all_games(), exact.all_games());
-        let decided = short.decided_games();
+        assert_eq!(rounded.all_games(), exact.all_games());
+        let decided = rounded.decided_games();
         assert_eq!(LengthSummary { min: Some(3), ..decided }, exact.decided_games());
-        let mut long = tally(Detail::Rounded, 0..0);
-        let mut block = GameBlock::new(&INFO);
+        let (mut long, mut block) = (tally(Detail::Rounded, 0..0), GameBlock::new(&INFO));
         for (first, length) in [(0, 1_001), (4, 50_001)] {
             block.reset(first..first + 4);
             (first..first + 4).for_each(|game| block.report(game, 0, 0, [length, 0, 0]));
             long.add(&block);
         }
         let all = long.all_games();
-        assert_eq!((all.min, all.p05, all.median), (Some(1_001), Some(1_003), Some(1_003)));
+        assert_eq!([all.min, all.p05, all.median], [1_001, 1_003, 1_003].map(Some));
         // Rounded up it would be 50,175: no quantile is above the longest game.
-        assert_eq!((all.p75, all.max), (Some(50_001), Some(50_001)));
-        long.merge(&short);
+        assert_eq!([all.p75, all.max], [Some(50_001); 2]);
+        long.merge(&rounded);
         assert_eq!((long.all_games().p75, long.games()), (Some(1_003), 16));
-    }
-
-    #[test]
-    fn counts_that_do_not_add_up_are_refused() {
-        for detail in [Detail::Histograms, Detail::Rounded, Detail::Moments] {
-            let mut tally = tally(detail, 0..8);
-            assert_eq!(tally.check(8), Ok(()));
-            assert_eq!(tally.check(9), Err("9 games were played, but 8 ended".to_owned()));
-            tally.counts.ends.get_mut(&0).unwrap().games = u64::MAX;
-            assert!(tally.check(8).is_err_and(|why| why.contains("184467440737095516")));
-        }
     }
 
     #[test]
@@ -467,68 +426,56 @@ pub(super) mod tests {
         Tally::new(&INFO, Detail::Histograms).add(&block);
     }
 
-    fn read(detail: Detail, json: &Json, games: u64) -> Result<Tally, String> {
+    fn read(detail: Detail, json: &Json, games: u64) -> Result<TallyCounts, String> {
         let counts = TallyCounts::deserialize(json).map_err(|error| error.to_string())?;
-        Tally::of_counts(&INFO, detail, counts, games)
+        Tally::of_counts(&INFO, detail, counts, games).map(|tally| tally.counts)
     }
 
     #[test]
     fn a_tally_comes_back_as_it_was() {
-        for detail in [Detail::Histograms, Detail::Rounded, Detail::Moments] {
-            for (games, n) in [(0..0, 0), (0..1, 1), (2..3, 1), (0..8, 8)] {
-                let tally = tally(detail, games);
-                let back = read(detail, &json!(tally.counts()), n).unwrap();
-                assert_eq!(back.counts(), tally.counts());
-            }
+        for (detail, games) in ALL.into_iter().flat_map(|d| [0..0, 2..3, 0..8].map(|g| (d, g))) {
+            let tally = tally(detail, games.clone());
+            let back = read(detail, &json!(tally.counts()), games.len() as u64);
+            assert_eq!(back.as_ref(), Ok(tally.counts()));
         }
-    }
-
-    #[test]
-    fn the_json_of_a_tally_has_what_was_counted() {
-        let expected = json!({
-            "ends": {
-                "0": {
-                    "games": 1,
-                    "shortest": {"length": 5, "game": 0},
-                    "longest": {"length": 5, "game": 0},
-                    "counters": [
-                        {"histogram": [[5, 1]]},
-                        {"moments": {"n": 1, "sum": "1", "sum_sq": "1"}},
-                        {"max": 2},
-                        {"powers": {
-                            "moments": {"n": 1, "sum": "12", "sum_sq": "144"},
-                            "sum_cubes": "1728",
-                        }},
-                    ],
-                },
-            },
-            "series": [[], [[[5, 0], 1]], []],
+        let (one, twelve) = ((1, "1", "1"), (1, "12", "144"));
+        let moments = |(n, sum, sum_sq)| json!({"n": n, "sum": sum, "sum_sq": sum_sq});
+        let end = json!({
+            "games": 1,
+            "shortest": {"length": 5, "game": 0},
+            "longest": {"length": 5, "game": 0},
+            "counters": [
+                {"histogram": [[5, 1]]},
+                {"moments": moments(one)},
+                {"max": 2},
+                {"powers": {"moments": moments(twelve), "sum_cubes": "1728"}},
+            ],
         });
+        let expected = json!({"ends": {"0": end}, "series": [[], [[[5, 0], 1]], []]});
         assert_eq!(json!(tally(Detail::Histograms, 0..1).counts()), expected);
     }
 
     #[test]
-    fn what_is_no_tally_is_refused() {
+    fn what_is_no_tally_or_does_not_add_up_is_refused() {
         let good = json!(tally(Detail::Histograms, 0..8).counts());
-        let of = |json: &Json| read(Detail::Histograms, json, 8).map(|_| ());
-        assert_eq!(of(&good), Ok(()));
+        let added = |games| read(Detail::Histograms, &good, games).map(|_| ());
+        assert_eq!(added(8), Ok(()));
+        assert_eq!(added(9), Err("9 games were played, but 8 ended".to_owned()));
         for (part, wrong) in [
             ("/ends", json!([])),
-            ("/ends/0/games", json!(-1)),
             ("/ends/0/games", json!(3)),
+            ("/ends/0/games", json!(u64::MAX)),
             ("/ends/0/shortest", json!({"length": 1})),
-            ("/ends/0/longest", json!([-1, 2])),
             ("/ends/0/counters/0/histogram", json!([[3]])),
             ("/ends/0/counters/1/moments/sum", json!(1)),
             ("/ends/0/counters/1/moments/sum", json!("-1")),
-            ("/ends/0/counters/1/moments/sum", json!("")),
             ("/ends/0/counters/1/moments/sum", json!("1e3")),
             ("/ends/0/counters/3/powers/sum_cubes", json!(5)),
             ("/series/1", json!([[1, 2]])),
         ] {
             let mut bad = good.clone();
             *bad.pointer_mut(part).unwrap() = wrong;
-            assert!(of(&bad).is_err(), "{part}: {bad}");
+            assert!(read(Detail::Histograms, &bad, 8).is_err(), "{part}: {bad}");
         }
     }
 }
