@@ -80,14 +80,9 @@ mod tests {
                 assert!(lead <= at && at < lead + each, "{steps}, {at}: {lead}");
             }
             assert_eq!(game.at(length as f64 + 0.1), None);
-            // Of twice the length.
-            game.length *= 2;
-            let half = game.at(length as f64);
-            assert!(
-                steps == 0
-                    || half
-                        == Some((length as f64 / 2.0).round() as i64 / each as i64 * each as i64)
-            );
         }
+        let mut game = Course { length: 8, ..Course::new("A", "") };
+        (0..5).for_each(|lead| game.step(lead));
+        assert_eq!([0.0, 2.0, 8.0].map(|at| game.at(at)), [0, 1, 4].map(Some));
     }
 }

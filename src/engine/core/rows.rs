@@ -163,16 +163,13 @@ mod tests {
 
     fn rows(numbers: Range<u64>) -> Columns {
         let mut rows = Columns::default();
-        rows.push("w", ColumnData::words(["even", "odd"]).0);
-        rows.push("i", ColumnData::Index(Vec::new()));
-        rows.push("n", ColumnData::Int(Vec::new()));
-        rows.push("t", ColumnData::Text(Vec::new()));
-        let words = numbers.clone().map(|k| (k % 2) as u32).collect();
-        let ColumnData::Word { rows: all, .. } = &mut rows.columns[0] else { panic!("words") };
-        *all = words;
-        rows.columns[1] = ColumnData::Index(numbers.clone().map(|k| u64::MAX - k).collect());
-        rows.columns[2] = ColumnData::Int(numbers.clone().map(|k| -(k as i64)).collect());
-        rows.columns[3] = ColumnData::Text(numbers.map(|k| "ä".repeat(k as usize % 4)).collect());
+        let each = || numbers.clone();
+        let words = Arc::new(vec!["even".to_owned(), "odd".to_owned()]);
+        let which = each().map(|k| (k % 2) as u32).collect();
+        rows.push("w", ColumnData::Word { words, rows: which });
+        rows.push("i", ColumnData::Index(each().map(|k| u64::MAX - k).collect()));
+        rows.push("n", ColumnData::Int(each().map(|k| -(k as i64)).collect()));
+        rows.push("t", ColumnData::Text(each().map(|k| "ä".repeat(k as usize % 4)).collect()));
         rows
     }
 

@@ -10,24 +10,6 @@ use crate::core::cards::{Composition, Dealer, DeckBlock, RECIPE, Seed};
 use crate::core::processor::tests::at_each;
 use crate::core::random::inside::{InsideOfGame, InsideOfSeed, RECIPE_INSIDE};
 
-const fn composition(suits: u32, ranks: u32, jokers: u32) -> Composition {
-    Composition { suits, ranks, lowest: 2, jokers }
-}
-
-/// SHA-256 of the ranks, as bytes, of decks 0 to 9,999.
-const DIGESTS: &[(u64, Composition, &str)] = &[
-    (0, composition(4, 13, 0), "6ab0271a8ca10ffe86340e76770532b3ebaaba8da7280c5f6aeb61cdde4fc80c"),
-    (42, composition(4, 13, 0), "2f6f810f1f4e067df51a28bb4ac52659268d593a7dbc15267f1d53429820da93"),
-    (
-        u64::MAX,
-        composition(4, 13, 2),
-        "6d89f9e19f25fab1f4bb4940b9d0b6d780fa3a6659d47cbf2affb7e122deacc2",
-    ),
-    (7, composition(2, 3, 0), "eda2235b4766f0146a9dcbf4cd4839c058d88d49d9d1cce505ab1a4a76254212"),
-    (1, composition(1, 64, 0), "72a92c527afbaaa442f91df7ca9d7c3b9932c5ec21225b010c22d3f02aec5d2a"),
-    (3, composition(8, 13, 4), "e22b2131dc34d53c5b95dce94790c53faf6f3daa7961beea5e8da92dc289b47c"),
-];
-
 fn text(cards: &[impl ToString]) -> String {
     cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
@@ -39,21 +21,27 @@ fn hex(digest: Sha256) -> String {
 #[test]
 fn ten_thousand_decks_of_each_kind_are_pinned() {
     assert_eq!(RECIPE, "chacha8-fy32-v1");
-    at_each("decks of the recipe", |level| {
-        for &(seed, composition, expected) in DIGESTS {
-            let mut dealer = Dealer::new(Seed(seed), composition);
-            let mut block = DeckBlock::default();
+    // SHA-256 of the ranks, as bytes, of decks 0 to 9,999.
+    for (seed, [suits, ranks, jokers], expected) in [
+        (0, [4, 13, 0], "6ab0271a8ca10ffe86340e76770532b3ebaaba8da7280c5f6aeb61cdde4fc80c"),
+        (42, [4, 13, 0], "2f6f810f1f4e067df51a28bb4ac52659268d593a7dbc15267f1d53429820da93"),
+        (u64::MAX, [4, 13, 2], "6d89f9e19f25fab1f4bb4940b9d0b6d780fa3a6659d47cbf2affb7e122deacc2"),
+        (7, [2, 3, 0], "eda2235b4766f0146a9dcbf4cd4839c058d88d49d9d1cce505ab1a4a76254212"),
+        (1, [1, 64, 0], "72a92c527afbaaa442f91df7ca9d7c3b9932c5ec21225b010c22d3f02aec5d2a"),
+        (3, [8, 13, 4], "e22b2131dc34d53c5b95dce94790c53faf6f3daa7961beea5e8da92dc289b47c"),
+    ] {
+        at_each("decks of the recipe", |level| {
+            let kind = Composition { suits, ranks, lowest: 2, jokers };
+            let (mut dealer, mut block) = (Dealer::new(Seed(seed), kind), DeckBlock::default());
             let mut digest = Sha256::new();
             // Blocks of an odd size, so that full and partial runs of lanes are both met.
             for first in (0..10_000).step_by(1_237) {
                 dealer.fill(&mut block, first, (10_000 - first).min(1_237) as usize);
-                for k in 0..block.decks() {
-                    digest.update(block.narrow(k));
-                }
+                (0..block.decks()).for_each(|k| digest.update(block.narrow(k)));
             }
-            assert_eq!(hex(digest), expected, "{level:?}, seed {seed}, {composition:?}");
-        }
-    });
+            assert_eq!(hex(digest), expected, "{level:?}, seed {seed}, {kind:?}");
+        });
+    }
 }
 
 /// What `scripts/recipe.py` is asked for decks, and what it prints.

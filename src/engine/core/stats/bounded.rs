@@ -172,6 +172,7 @@ mod tests {
             }
         }
         let bounded = |games| BoundedMean::new(0.95, 60, (0.0, 9.0), (games, 4.0, 1.0));
+        near(bounded(60).unseen(2.0), (4.0 / 64.0 * 4.0, 4.0 / 64.0 * 5.0), 1e-15, "unseen");
         for (games, value, p) in [(60, 4.0, 1.0), (60, -1.0, f64::MIN_POSITIVE), (0, 3.0, 1.0)] {
             assert_eq!(bounded(games).p_value(value), p, "{games} {value}");
         }
