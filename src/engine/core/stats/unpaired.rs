@@ -167,6 +167,7 @@ fn exact_difference((sum_1, n_1): (u128, u64), (sum_2, n_2): (u128, u64)) -> f64
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::stats::student::t_critical;
     use crate::core::stats::tests::{close, near};
     use crate::core::stats::{Moments, z_for_confidence};
 
@@ -237,6 +238,11 @@ mod tests {
         ] {
             close(found.unwrap(), reference, 1e-12, row);
         }
+        // However they hang together: the standard errors add up, with the freedom of the smaller sample.
+        let reach = (one.moments.std_err().unwrap() + two.moments.std_err().unwrap())
+            * t_critical(1.96, 49.0);
+        let any = mean_difference(&one, &two, false, 1.96).interval.unwrap();
+        near(any, (24.77 - reach, 24.77 + reach), 1e-9, "any dependence");
     }
 
     #[test]
