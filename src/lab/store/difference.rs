@@ -43,25 +43,36 @@ mod tests {
 
     #[test]
     fn the_first_difference_is_named_with_its_place() {
-        let run = |seed: u64, down: u64| {
-            json!({"game": "war", "seed": seed,
-                   "rules": [{"name": "umass", "fields": {"war": {"face_down": down}}}]})
-        };
-        let told = |theirs, mine| difference(&theirs, &mine).unwrap_or_default();
-        assert_eq!(difference(&run(1, 3), &run(1, 3)), None);
-        assert_eq!(told(run(1, 3), run(2, 3)), "seed is 1, not 2");
-        assert_eq!(told(run(1, 3), run(1, 2)), "rules.1.fields.war.face_down is 3, not 2");
-        assert_eq!(told(json!({"a": 1}), json!({"by": "x"})), "a is 1, not nothing");
-        assert_eq!(told(json!({"a": {}}), json!({"a": [1]})), "a.1 is nothing, not 1");
-        assert_eq!(told(json!({"a": []}), json!({"a": null})), "a is [], not nothing");
-        let rules = |names: &[&str]| {
+        let rules = |down: u64| json!({"rules": [{"name": "a", "war": {"face_down": down}}]});
+        let names = |names: &[&str]| {
             let all = names.iter().map(|name| json!({"name": name, "deck": 1}));
             json!({"rules": all.collect::<Vec<_>>()})
         };
-        let (one, two) = (rules(&["umass"]), rules(&["umass", "a"]));
-        assert_eq!(told(one.clone(), two.clone()), "rules.2.name is nothing, not \"a\"");
-        assert_eq!(told(two, one), "rules.2.name is \"a\", not nothing");
-        let long = told(json!("x\n".repeat(500)), json!(0));
-        assert!(long.len() < 90, "{long}");
+        let (one, two) = (names(&["umass"]), names(&["umass", "a"]));
+        for (theirs, mine, words) in [
+            (
+                json!({"game": "war", "seed": 1}),
+                json!({"game": "war", "seed": 2}),
+                "seed is 1, not 2",
+            ),
+            (rules(3), rules(2), "rules.1.war.face_down is 3, not 2"),
+            (json!({"a": 1}), json!({"by": "x"}), "a is 1, not nothing"),
+            (json!({"a": {}}), json!({"a": [1]}), "a.1 is nothing, not 1"),
+            (json!({"a": []}), json!({"a": null}), "a is [], not nothing"),
+            (json!({"a": [1, 2], "b": 1}), json!({"a": [1, 3], "c": 1}), "a.2 is 2, not 3"),
+            (json!({"a": 1}), json!({"a": 1, "b": null, "c": 2}), "c is nothing, not 2"),
+            (one.clone(), two.clone(), "rules.2.name is nothing, not \"a\""),
+            (two, one, "rules.2.name is \"a\", not nothing"),
+        ] {
+            assert_eq!(difference(&theirs, &mine).as_deref(), Some(words));
+            assert_eq!(difference(&theirs, &theirs), None);
+        }
+        for (long, shown) in [("x".repeat(58), 60), ("x".repeat(59), 60), ("x\n".repeat(500), 60)] {
+            // Its quotes count, too.
+            let what = difference(&json!(long), &json!("\u{1b}\u{7f}")).unwrap();
+            let said = what.split(", not").next().map(str::len);
+            assert_eq!(said, Some(" is ".len() + shown), "{what}");
+            assert!(!what.contains(char::is_control), "{what}");
+        }
     }
 }

@@ -71,26 +71,20 @@ mod tests {
     use super::*;
     use crate::games::war::INFO;
 
+    /// What else is said of them: `tests/cli/tables.rs`.
     #[test]
     fn types_are_those_of_the_values() {
         let mut table =
             Table::new("summary.csv", ["rules", "games", "a_ratio", "p_value", "seed", "low"]);
-        table.about[2] = "share of games".into();
-        let row = |ratio: Value| {
-            vec!["x".into(), 5_u64.into(), ratio, Value::Empty, 1_i64.into(), "true".into()]
-        };
-        table.push(row(Value::Empty));
-        table.push(row(0.5.into()));
-        let record = FileRecord::of("summary.csv", b"bytes");
-        let json = text(&INFO, &[table], &[record]);
+        for ratio in [Value::Empty, 0.5.into()] {
+            let row = ["x".into(), 5_u64.into(), ratio, Value::Empty, 1_i64.into(), "true".into()];
+            table.push(row.into());
+        }
+        let json = text(&INFO, &[table], &[FileRecord::of("summary.csv", b"bytes")]);
         let json: Json = serde_json::from_str(&json).unwrap();
         assert_eq!(json["name"], "war-sim-war");
-        let resource = &json["resources"][0];
-        let fields = resource["schema"]["fields"].as_array().unwrap();
+        let fields = json["resources"][0]["schema"]["fields"].as_array().unwrap();
         let kinds: Vec<&str> = fields.iter().map(|f| f["type"].as_str().unwrap()).collect();
         assert_eq!(kinds, ["string", "integer", "number", "any", "integer", "boolean"]);
-        assert_eq!(fields[2]["description"], "share of games");
-        assert_eq!(resource["bytes"], 5);
-        assert!(resource["hash"].as_str().unwrap().starts_with("sha256:"));
     }
 }

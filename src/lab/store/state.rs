@@ -293,21 +293,3 @@ pub fn read_file(path: &Path) -> Result<Option<Saved>, Refused> {
     let saved = bytes.and_then(|bytes| Saved::read(&bytes));
     saved.map(Some).map_err(|what| Refused::damaged(path, what))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_games_of_a_state_are_one_range() {
-        let read = |games: &[[u64; 2]]| {
-            let body = serde_json::json!({"run": {}, "games": games}).to_string();
-            Saved::read(&seal(&body)).map(|saved| saved.body.games)
-        };
-        assert_eq!((read(&[[0, 3]]), read(&[[3, 3]])), (Ok([[0, 3]]), Ok([[3, 3]])));
-        for bad in [&[][..], &[[4, 3]], &[[0, 3], [3, 5]]] {
-            let why = read(bad).unwrap_err();
-            assert!(why.starts_with("is not a valid state: "), "{why}");
-        }
-    }
-}

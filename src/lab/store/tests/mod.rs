@@ -13,7 +13,6 @@ use std::cell::RefCell;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 use std::{fs, io};
@@ -33,9 +32,10 @@ use crate::lab::study::Finished;
 use crate::lab::study::totals::Totals;
 use crate::lab::tables::Run;
 
-/// Does `work` on a disk that does not wait until all is safe against a loss of power.
-fn at_once<R>(work: impl FnOnce() -> R) -> R {
-    Faulty::new(u64::MAX, Fault::Short).1.during(work)
+/// Does `work` on a disk without a fault; unlike the machine's own it does not wait until all is safe against a loss
+/// of power, which would take most of the test's time.
+pub fn at_once<R>(work: impl FnOnce() -> R) -> R {
+    Disk::new(u64::MAX, Fault::Short).during(work)
 }
 
 /// War by these rule sets with this seed.
@@ -85,17 +85,12 @@ fn of_nobody(finished: Finished) -> Run {
 
 /// Plays a study and stores it.
 fn stored(folder: &Path, name: &str, study: &Study) -> PathBuf {
-    store(folder, name, &played(study))
-}
-
-fn store(folder: &Path, name: &str, finished: &Finished) -> PathBuf {
-    let identity = finished.study.run_identity();
-    let Finished { study, totals, games, .. } = finished;
-    let state = encode(study, totals, None, Vec::new());
+    let Finished { totals, games, .. } = played(study);
+    let state = encode(study, &totals, None, Vec::new());
     let save = || {
         let place = Place::open(&folder.join(name), false)?;
-        let how = Played { games: *games, ..at_no_time() };
-        let manifest = Manifest::new(&identity, Vec::new(), Some(study), how);
+        let how = Played { games, ..at_no_time() };
+        let manifest = Manifest::new(&study.run_identity(), Vec::new(), Some(study), how);
         place.write(manifest, study.info(), &state, &[], None, None)
     };
     at_once(save).unwrap();
@@ -156,83 +151,66 @@ pub fn scratch() -> TempDir {
     here.and_then(Result::ok).unwrap_or_else(|| TempDir::new().expect("a folder"))
 }
 
-/// The machine's own file system with one fault.
+/// The machine's own file system with one fault, which is in its place for a while.
 #[derive(Debug)]
-pub struct Faulty {
+pub struct Disk {
     at: u64,
     fault: Fault,
-    done: AtomicU64,
     log: Mutex<Vec<String>>,
 }
 
-impl Faulty {
+thread_local! {
+    static HERE: RefCell<Option<Arc<Disk>>> = const { RefCell::new(None) };
+}
+
+/// How many of these bytes the next operation writes, or how it fails.
+pub fn turn(what: &str, path: &Path, bytes: usize) -> io::Result<usize> {
+    let here = HERE.with_borrow(Clone::clone);
+    here.map_or(Ok(bytes), |disk| disk.turn(what, path, bytes))
+}
+
+impl Disk {
     /// A disk with this fault at its operation number `at`, counted from 0.
-    pub fn new(at: u64, fault: Fault) -> (Arc<Self>, Disk) {
-        let own = Self { at, fault, done: AtomicU64::new(0), log: Mutex::default() };
-        let own = Arc::new(own);
-        (Arc::clone(&own), Disk(own))
+    pub fn new(at: u64, fault: Fault) -> Arc<Self> {
+        Arc::new(Self { at, fault, log: Mutex::default() })
     }
 
-    /// Operations so far.
-    pub fn operations(&self) -> u64 {
-        self.done.load(Ordering::SeqCst)
+    /// Does `work` with this disk on this thread.
+    pub fn during<R>(self: &Arc<Self>, work: impl FnOnce() -> R) -> R {
+        let before = HERE.replace(Some(Arc::clone(self)));
+        let result = work();
+        HERE.set(before);
+        result
     }
 
     /// The operations so far, in words.
     pub fn log(&self) -> Vec<String> {
         self.log.lock().expect("a log").clone()
     }
-}
 
-thread_local! {
-    static HERE: RefCell<Option<Arc<Faulty>>> = const { RefCell::new(None) };
-}
-
-/// A disk that is in the place of the machine's own for a while.
-pub struct Disk(Arc<Faulty>);
-
-impl Disk {
-    /// Does `work` with this disk on this thread.
-    pub fn during<R>(&self, work: impl FnOnce() -> R) -> R {
-        let before = HERE.replace(Some(Arc::clone(&self.0)));
-        let result = work();
-        HERE.set(before);
-        result
-    }
-}
-
-/// How many of these bytes the next operation writes, or how it fails.
-pub fn turn(what: &str, path: &Path, bytes: usize) -> io::Result<usize> {
-    let here = HERE.with_borrow(Clone::clone);
-    here.map_or(Ok(bytes), |faulty| faulty.turn(what, path, bytes))
-}
-
-impl Faulty {
     fn turn(&self, what: &str, path: &Path, bytes: usize) -> io::Result<usize> {
-        let now = self.done.fetch_add(1, Ordering::SeqCst);
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let mut log = self.log.lock().expect("a log");
-        if let Fault::KilledAfter(name, times) = self.fault {
-            let placed = format!("rename {name}");
-            if log.iter().filter(|done| **done == placed).count() >= times {
-                return Err(io::Error::other("killed"));
-            }
-        }
-        log.push(format!("{what} {name}"));
-        drop(log);
+        let (is_write, error) = (what == "write", io::Error::from_raw_os_error);
         let killed = || Err(io::Error::other("killed"));
+        let now = {
+            let mut log = self.log.lock().expect("a log");
+            if let Fault::KilledAfter(name, times) = self.fault {
+                let placed = format!("rename {name}");
+                if log.iter().filter(|done| **done == placed).count() >= times {
+                    return killed();
+                }
+            }
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            log.push(format!("{what} {name}"));
+            log.len() as u64 - 1
+        };
         match self.fault {
-            Fault::Killed if now == self.at && what == "write" => Ok(bytes.div_ceil(2)),
-            Fault::Killed if now >= self.at => killed(),
-            Fault::Panic if now == self.at => panic!("a mistake"),
-            Fault::Error(number) if now == self.at => Err(io::Error::from_raw_os_error(number)),
-            Fault::Short | Fault::Torn(_) if now == self.at && what == "write" => {
+            Fault::Killed | Fault::Short | Fault::Torn(_) if now == self.at && is_write => {
                 Ok(bytes.div_ceil(2))
             }
-            Fault::Torn(number) if now == self.at => Err(io::Error::from_raw_os_error(number)),
-            Fault::Torn(number) if now == self.at + 1 && what == "write" => {
-                Err(io::Error::from_raw_os_error(number))
-            }
+            Fault::Killed if now >= self.at => killed(),
+            Fault::Panic if now == self.at => panic!("a mistake"),
+            Fault::Error(number) | Fault::Torn(number) if now == self.at => Err(error(number)),
+            Fault::Torn(number) if now == self.at + 1 && is_write => Err(error(number)),
             _ => Ok(bytes),
         }
     }

@@ -18,22 +18,18 @@ use crate::lab::study::play::Pass;
 use crate::lab::study::rows::RowDetail;
 use crate::lab::study::totals::Totals;
 
-fn request(file: &str) -> PerGame {
-    PerGame::new(Path::new(file), RowDetail { features: Vec::new(), deals: true }).unwrap()
-}
-
-/// The rows of a study, played by so many threads.
-fn bytes_of_rows(study: &Study, threads: usize, wanted: &PerGame) -> Vec<u8> {
+/// The rows of a study, played by so many threads, in a file of this name.
+fn bytes_of_rows(study: &Study, threads: usize, name: &str, detail: &RowDetail) -> Vec<u8> {
     let folder = scratch();
+    let path = folder.path().join(name);
     at_once(|| {
-        let here = PerGame { path: folder.path().join(&wanted.path), ..wanted.clone() };
-        let mut rows = here.create(true).unwrap();
+        let mut rows = PerGame::new(&path, detail.clone()).unwrap().create(true).unwrap();
         let threads = Threads::Exactly(NonZeroUsize::new(threads).unwrap());
         let mut pass = Pass::new(study, Totals::new(study), Some(&mut rows), threads).unwrap();
         while pass.step(&Control::default(), Duration::MAX).unwrap() {}
         rows.finish().unwrap();
     });
-    fs::read(folder.path().join(&wanted.path)).unwrap()
+    fs::read(path).unwrap()
 }
 
 #[test]
@@ -46,22 +42,21 @@ fn rows_go_game_by_game_and_for_each_game_cell_by_cell() {
         let dice: Vec<[u32; 6]> = (0..of).map(|k| [1, 2, 3, 4, 1 + k % 6, 6]).collect();
         ludo(["bwinf", "bwinf-frozen"], &dice)
     };
-    let every = |study: Study, deals| {
-        let detail = RowDetail { features: study.row_features(&[]).unwrap(), deals };
-        (study, detail)
-    };
-    for (study, detail) in [
-        every(of_games(&mixed.clone().comparing(false), 5..3_000), true),
-        every(of_games(&mixed, 5..1_500), true),
-        every(of_games(&war_and([], &[small]), 0..10), true),
-        every(of_games(&ludo(3), 2..1_030), false),
+    for (study, has_features, deals) in [
+        (of_games(&mixed.clone().comparing(false), 5..1_600), true, true),
+        (of_games(&mixed, 5..1_500), true, true),
+        (of_games(&war_and([], &[small]), 0..10), true, true),
+        (of_games(&ludo(3), 2..1_030), true, false),
         // More pairs than are kept at hand.
-        (of_games(&ludo(12), 0..5), RowDetail::default()),
+        (of_games(&ludo(12), 0..5), false, false),
     ] {
-        let wanted = PerGame::new(Path::new("rows.csv"), detail).unwrap();
+        let mut detail = RowDetail { features: Vec::new(), deals };
+        if has_features {
+            detail.features = study.row_features(&[]).unwrap();
+        }
         let lines = |study: &Study, threads| -> Vec<String> {
-            let text = String::from_utf8(bytes_of_rows(study, threads, &wanted)).unwrap();
-            text.lines().map(str::to_owned).collect()
+            let bytes = bytes_of_rows(study, threads, "rows.csv", &detail);
+            String::from_utf8(bytes).unwrap().lines().map(str::to_owned).collect()
         };
         let alone = study.cells.iter().map(|cell| {
             let alone = Study { cells: vec![cell.clone()], ..study.clone() };
@@ -82,98 +77,92 @@ fn rows_go_game_by_game_and_for_each_game_cell_by_cell() {
 #[test]
 fn row_groups_have_whole_games_and_do_not_depend_on_threads() {
     use parquet::file::reader::{FileReader as _, SerializedFileReader};
-    let wanted = request("rows.parquet");
     let three = [("short", "limit.at = 9"), ("shorter", "limit.at = 5"), ("third", "limit.at = 7")];
     let three = war_and([], &three).comparing(false);
     let study = of_games(&three, 0..40_000);
-    let one = bytes_of_rows(&study, 1, &wanted);
-    assert!(one == bytes_of_rows(&study, 3, &wanted));
+    let detail = RowDetail { features: Vec::new(), deals: true };
+    let [one, many] = [1, 3].map(|threads| bytes_of_rows(&study, threads, "rows.parquet", &detail));
+    assert!(one == many);
     let reader = SerializedFileReader::new(bytes::Bytes::from(one)).unwrap();
     let groups = reader.metadata().row_groups().iter().map(|group| group.num_rows());
     assert_eq!(groups.collect::<Vec<_>>(), [65_535, 54_465]);
-}
-
-#[test]
-fn a_file_of_rows_and_its_record_say_what_a_row_holds() {
-    let names = ["top_card_a", "comeback"];
-    for (wanted, features, deals) in [
-        (Vec::new(), json!([]), false),
-        (Vec::new(), json!([]), true),
-        (names.map(String::from).to_vec(), json!(names), true),
-    ] {
-        let (folder, detail) = (scratch(), RowDetail { features: wanted, deals });
-        let wanted = PerGame::new(&folder.path().join("rows.csv"), detail.clone()).unwrap();
-        let file = at_once(|| wanted.create(true)).unwrap();
-        assert_eq!(file.request.detail, detail);
-        let (mut written, record) = at_once(|| file.complete()).unwrap();
-        written.place().unwrap();
-        let path = folder.path().join("rows.csv");
-        let said = json!({"name": path, "bytes": 0, "sha256": sha256(b""),
-                          "rows": {"features": features, "deals": deals}});
-        assert_eq!(json!(record), said);
-    }
 }
 
 fn asking(path: &Path) -> PerGame {
     PerGame::new(path, RowDetail::default()).unwrap()
 }
 
-/// What comes of asking for a file of rows.
-fn asked(out: &Path, path: &Path, force: bool) -> String {
-    let run = open(out, "mine", force).unwrap();
-    match run.rows_for(&asking(path)) {
-        Ok(file) => if file.name.is_some() { "inside" } else { "elsewhere" }.into(),
-        Err(refused) if refused.what.contains("a table of a run has this name") => "table".into(),
-        Err(refused) if refused.what.ends_with("is there already") => "exists".into(),
-        Err(refused) if refused.what.contains("is writing there") => "locked".into(),
-        Err(refused) if !refused.what.starts_with("{per_game}") => "not made".into(),
-        Err(other) => panic!("{other}"),
+#[test]
+fn a_file_of_rows_and_its_record_say_what_a_row_holds() {
+    let names = ["top_card_a", "comeback"].map(String::from);
+    for (features, deals) in [(&names[..0], false), (&names[..0], true), (&names[..], true)] {
+        let (folder, detail) = (scratch(), RowDetail { features: features.to_vec(), deals });
+        let path = folder.path().join("rows.csv");
+        let file = at_once(|| PerGame::new(&path, detail.clone())?.create(true)).unwrap();
+        assert_eq!(file.request.detail, detail);
+        let (mut written, record) = at_once(|| file.complete()).unwrap();
+        written.place().unwrap();
+        let said = json!({"name": path, "bytes": 0, "sha256": sha256(b""),
+                          "rows": {"features": features, "deals": deals}});
+        assert_eq!(json!(record), said);
     }
+    // It is listed by its name in the folder or by its path.
+    let out = scratch();
+    let run = open(out.path(), "mine", false).unwrap();
+    let elsewhere = out.path().join("x.csv");
+    for (path, name) in
+        [("rows.csv", "rows.csv"), (elsewhere.to_str().unwrap(), elsewhere.to_str().unwrap())]
+    {
+        let file = run.rows_for(&asking(Path::new(path))).unwrap();
+        assert_eq!(file.complete().unwrap().1.name, name);
+    }
+}
+
+/// What comes of asking for a file of rows.
+fn asked(out: &Path, path: &Path, force: bool) -> &'static str {
+    let run = open(out, "mine", force).unwrap();
+    let refused = match run.rows_for(&asking(path)) {
+        Ok(file) => return if file.name.is_some() { "inside" } else { "elsewhere" },
+        Err(refused) => refused.what,
+    };
+    let known = [
+        ("a table of a run has this name", "table"),
+        ("is there already", "exists"),
+        ("is writing there", "locked"),
+        ("", "not made"),
+    ];
+    known.into_iter().find(|(words, _)| refused.contains(words)).expect("the last").1
 }
 
 #[test]
 fn rows_lie_in_the_folder_of_their_run_or_elsewhere() {
-    // Without and with `force`.
-    for (file, without_force, with_force) in [
-        ("", "rows.csv", ["inside", "inside"]),
-        ("OUT/r/", "rows.csv", ["inside", "inside"]),
-        ("OUT/r/../r/", "rows.csv", ["inside", "inside"]),
-        ("OUT/", "rows.csv", ["elsewhere", "elsewhere"]),
-        ("OUT/r2/", "rows.csv", ["not made", "not made"]),
-        ("OUT/r/deep/", "rows.csv", ["elsewhere", "elsewhere"]),
-        // A table of this run, also where the case of letters does not matter.
-        ("", "summary.csv", ["table", "table"]),
-        ("OUT/r/", "histogram.csv.csv", ["inside", "inside"]),
-        ("", "SUMMARY.csv", ["table", "table"]),
+    // Without and with `force`; others: `tests/cli/batch.rs`.
+    for (file, expected) in [
+        ("rows.csv", ["inside"; 2]),
+        ("OUT/r/../r/rows.csv", ["inside"; 2]),
+        ("OUT/r2/rows.csv", ["not made"; 2]),
+        ("OUT/r/deep/rows.csv", ["elsewhere"; 2]),
+        ("OUT/r/histogram.csv.csv", ["inside"; 2]),
+        // A table of this run or another one, also where the case of letters does not matter, and what might be one.
+        ("SUMMARY.csv", ["table"; 2]),
+        ("OUT/other/wars.csv", ["table"; 2]),
+        ("OUT/wars.csv", ["table"; 2]),
         // The run's own, and somebody's.
-        ("", "listed.csv", ["inside", "inside"]),
-        ("", "notes.csv", ["exists", "inside"]),
-        ("OUT/r/", "notes.csv", ["exists", "inside"]),
-        ("OUT/", "there.csv", ["exists", "elsewhere"]),
-        ("", "pairs.csv", ["table", "table"]),
-        // Tables of another run, and what might be one.
-        ("OUT/other/", "wars.csv", ["table", "table"]),
-        ("OUT/", "wars.csv", ["table", "table"]),
-        ("OUT/other/", "notes.csv", ["exists", "elsewhere"]),
-        ("OUT/other/", "new.csv", ["elsewhere", "elsewhere"]),
-        ("OUT/nowhere/", "rows.csv", ["not made", "not made"]),
-    ]
-    .map(|(folder, name, found)| (format!("{folder}{name}"), found[0], found[1]))
-    {
-        for (force, expected) in [(false, without_force), (true, with_force)] {
+        ("listed.csv", ["inside"; 2]),
+        ("OUT/r/notes.csv", ["exists", "inside"]),
+        ("OUT/there.csv", ["exists", "elsewhere"]),
+    ] {
+        for (force, expected) in [false, true].into_iter().zip(expected) {
             let out = scratch();
             let at = |name: &str| out.path().join(name);
-            run_at(&at("r"), "mine", &[("listed.csv", "")], &[("notes.csv", ""), ("deep/a", "")]);
-            run_at(&at("other"), "other", &[("wars.csv", "")], &[("notes.csv", "")]);
+            run_at(&at("r"), "mine", &["listed.csv"], &["notes.csv", "deep/a"]);
+            run_at(&at("other"), "other", &["wars.csv"], &[]);
             fs::write(at("there.csv"), "").unwrap();
             let path = PathBuf::from(file.replace("OUT", out.path().to_str().unwrap()));
             assert_eq!(asked(out.path(), &path, force), expected, "{file}, {force}");
         }
     }
-}
-
-#[test]
-fn two_runs_do_not_write_one_file() {
+    // Two runs do not write one file.
     let out = scratch();
     let path = out.path().join("rows.csv");
     let held = asking(&path).create(false).unwrap();
@@ -183,33 +172,21 @@ fn two_runs_do_not_write_one_file() {
 }
 
 #[test]
-fn a_file_is_listed_by_its_name_in_the_folder_or_by_its_path() {
-    let out = scratch();
-    let run = open(out.path(), "mine", false).unwrap();
-    for (path, name) in [
-        (PathBuf::from("rows.csv"), "rows.csv".to_owned()),
-        (out.path().join("x.csv"), out.path().join("x.csv").to_string_lossy().into_owned()),
-    ] {
-        let file = run.rows_for(&asking(&path)).unwrap();
-        assert_eq!(file.complete().unwrap().1.name, name);
-    }
-}
-
-#[test]
 fn the_ending_of_a_name_says_the_form() {
-    let form = |path: &str| PerGame::new(Path::new(path), RowDetail::default());
-    for path in ["a.csv", "x/a.csv"] {
-        assert!(!form(path).unwrap().has_groups(), "{path}");
+    for (path, bare, stdout) in [
+        ("a.csv", true, false),
+        ("./a.csv", false, false),
+        ("x/a.csv", false, false),
+        ("/dev/stdout", false, true),
+    ] {
+        let request = asking(Path::new(path));
+        assert_eq!((request.is_bare(), request.is_stdout()), (bare, stdout), "{path}");
+        assert!(request.path == Path::new(path) && !request.has_groups(), "{path}");
     }
     #[cfg(feature = "parquet")]
-    assert!(form("a.parquet").unwrap().has_groups());
+    assert!(asking(Path::new("a.parquet")).has_groups());
     for path in ["a", "a.txt", "csv", "a.CSV"] {
-        assert!(form(path).is_err_and(|refused| refused.fault == Fault::Usage), "{path}");
-    }
-    let names = [("a.csv", true, false), ("./a.csv", false, false), ("/dev/stdout", false, true)];
-    for (path, bare, stdout) in names {
-        let request = form(path).unwrap();
-        assert_eq!((request.is_bare(), request.is_stdout()), (bare, stdout), "{path}");
-        assert_eq!(request.path, Path::new(path));
+        let refused = PerGame::new(Path::new(path), RowDetail::default());
+        assert!(refused.is_err_and(|refused| refused.fault == Fault::Usage), "{path}");
     }
 }
