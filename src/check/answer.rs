@@ -168,64 +168,57 @@ mod tests {
                     War.play(War.java:7)\n...\n\tat War.play(War.java:7)";
         let javac = "War.java:5: error: ';' expected\n  int x = 3\nerror: compilation failed";
         let syntax =
-            "  File \"war.py\", line 1\n    def f(:\n          ^\nSyntaxError: invalid syntax";
-        let no_class = "Error: Could not find or load main class W";
+            "  File \"war.py\", line 1\n    def f(:\n        ^\nSyntaxError: invalid syntax";
+        let rust = "thread 'main' panicked at src/main.rs:2:5:\nindex out of bounds\nnote: run";
+        let go = "panic: index out of range\n\ngoroutine 1:\nexit status 2";
+        let thrown = "Exception in thread \"main\" java.util.NoSuchElementException\n at \
+                      java.base/java.util.LinkedList.removeFirst(LinkedList.java:274)\n at \
+                      War.findWinner(War.java:12)\n at WarCheck.asked(WarCheck.java:46)";
         for (stderr, line) in [
             (python, "IndexError: pop from empty list"),
             (java, "Exception in thread \"main\" java.lang.StackOverflowError"),
             (javac, "War.java:5: error: ';' expected"),
             (syntax, "SyntaxError: invalid syntax"),
-            (no_class, no_class),
             ("KeyboardInterrupt", "KeyboardInterrupt"),
             ("\nsegmentation fault", "segmentation fault"),
-            (
-                "thread 'main' panicked at src/main.rs:2:5:\nindex out of bounds\nnote: run",
-                "index out of bounds",
-            ),
+            (rust, "index out of bounds"),
             ("hello\nerror: war.py has no find_winner", "error: war.py has no find_winner"),
-            (
-                "panic: index out of range\n\ngoroutine 1:\nexit status 2",
-                "panic: index out of range",
-            ),
+            (go, "panic: index out of range"),
             ("war.js:3\n\nTypeError: x\n    at a.js:1\n\nNode.js v20.1.0", "TypeError: x"),
         ] {
             assert_eq!(reason(stderr), Some(line));
         }
         assert_eq!((reason(""), reason("...")), (None, None));
-        let places = |stderr| place(stderr).collect::<Vec<_>>().join(": ");
-        assert_eq!(places(python), "File \"war.py\", line 3, in <module>: a.pop()");
-        assert_eq!(places(syntax), "File \"war.py\", line 1: def f(:");
-        let thrown = "Exception in thread \"main\" java.util.NoSuchElementException\n at \
-                      java.base/java.util.LinkedList.removeFirst(LinkedList.java:274)\n at \
-                      War.findWinner(War.java:12)\n at WarCheck.asked(WarCheck.java:46)";
-        assert_eq!(places(thrown), "at War.findWinner(War.java:12)");
-        assert_eq!(places(javac), "int x = 3: error: compilation failed");
-        assert!(advice("", java).contains("in a loop") && advice("", python).is_empty());
-    }
-
-    #[test]
-    fn who_cannot_be_asked_is_told_why() {
-        let died = |how: &str, stderr: &str| Got::Died { how: how.into(), stderr: stderr.into() };
-        let words = |got: Got| why_silent(Some(got)).unwrap_or_default();
-        assert_eq!(words(Got::of_line(b"-1")), "");
-        assert_eq!(words(Got::of_line(b"Player A wins")), "");
-        let told = words(died(NO_FAULT, ""));
-        assert!(told.contains("(exit code 0) and says nothing of why. Print an answer"), "{told}");
-        let syntax =
-            "  File \"war.py\", line 1\n    def f(:\n        ^\nSyntaxError: invalid syntax";
-        assert_eq!(
-            words(died("exit code 1", syntax)),
-            "It ends before it answers (exit code 1): SyntaxError: invalid syntax (File \"war.py\", line 1: \
-             def f(:)"
-        );
-        assert!(words(Got::Hung).starts_with("It starts, but answers nothing"));
-        let java = "Error: Main method not found in class War, please define the main method as:";
-        for (how, stderr) in [(NO_FAULT, ""), ("exit code 1", java)] {
-            assert!(words(died(how, stderr)).ends_with("--harness java` (or python) prints one."));
+        for (stderr, places) in [
+            (python, "File \"war.py\", line 3, in <module>: a.pop()"),
+            (thrown, "at War.findWinner(War.java:12)"),
+            (javac, "int x = 3: error: compilation failed"),
+        ] {
+            assert_eq!(place(stderr).collect::<Vec<_>>().join(": "), places);
         }
-        assert_eq!(
-            words(died("exit code 1", "Error: Could not find or load main class War")),
-            "It ends before it answers (exit code 1): Error: Could not find or load main class War"
-        );
+        assert!(advice("", java).contains("in a loop") && advice("", python).is_empty());
+        // Who cannot be asked is told why.
+        let died = |how: &str, stderr: &str| Got::Died { how: how.into(), stderr: stderr.into() };
+        let no_main =
+            "Error: Main method not found in class War, please define the main method as:";
+        let no_class = "Error: Could not find or load main class War";
+        for (got, words) in [
+            (died(NO_FAULT, ""), "(exit code 0) and says nothing of why. Print an answer"),
+            (died(NO_FAULT, ""), "--harness java` (or python) prints one."),
+            (
+                died("exit code 1", syntax),
+                "It ends before it answers (exit code 1): SyntaxError: invalid syntax (File \"war.py\", line 1: \
+                 def f(:)",
+            ),
+            (Got::Hung, "It starts, but answers nothing"),
+            (died("exit code 1", no_main), "--harness java` (or python) prints one."),
+            (died("exit code 1", no_class), no_class),
+        ] {
+            let told = why_silent(Some(got)).unwrap();
+            assert!(told.contains(words), "{told}");
+        }
+        for answer in ["-1", "Player A wins"] {
+            assert_eq!(why_silent(Some(Got::of_line(answer.as_bytes()))), None);
+        }
     }
 }

@@ -233,100 +233,74 @@ mod tests {
     use super::*;
     use crate::games::war::{EndReason, Outcome};
 
-    /// What the first difference of a program that answers 0 to everything comes down to, if decks for which
-    /// this holds have another reason.
-    fn smallest_of(first: Vec<Card>, special: impl Fn(&[Card]) -> bool) -> Vec<Card> {
-        let mut right = |deck: &Given| {
-            let is_special = special(&deck.cards);
-            let why = if is_special { EndReason::Limit } else { EndReason::OutOfCards };
-            Some((Outcome::A, why))
-        };
-        let first = Given::from(first);
-        let mut suites = [Suite::new("suite", right(&first).map(|right| (first, right)))];
-        let mut zero = |_: &str| Ok(Got::Answer(Outcome::Draw));
-        let (probe, minute) = (Given::default(), Duration::from_secs(60));
-        let checked = check(&mut suites, &[probe], &mut zero, &mut right, minute);
-        let smallest = checked.expect("a program that starts").smallest;
-        smallest.expect("a difference").played.deck.cards
-    }
-
-    fn suite(decks: Vec<Vec<Card>>) -> Suite {
-        let right = (Outcome::A, EndReason::OutOfCards);
-        Suite::new("suite", decks.into_iter().map(|deck| (deck.into(), right)))
-    }
+    const RIGHT: End = (Outcome::A, EndReason::OutOfCards);
 
     #[test]
     fn difference_keeps_its_reason() {
-        assert!(smallest_of((1..=40).collect(), |_| false).is_empty());
-        let long = smallest_of((1..=40).collect(), |deck| deck.len() > 20);
-        assert_eq!(long, [1; 21]);
-    }
-
-    /// A check of a program that answers these numbers so, each in so many milliseconds.
-    fn timed(
-        (seconds, each): (f64, u64),
-        count: i32,
-        got: impl Fn(i32) -> Got,
-    ) -> ([Suite; 2], Option<Smallest>) {
-        struct Slow<F>(u64, F);
-        impl<F: Fn(i32) -> Got> Program for Slow<F> {
-            fn ask(&mut self, decks: &[String], begin_by: Instant) -> io::Result<Vec<Got>> {
-                let mut all = Vec::new();
-                for deck in decks.iter().take_while(|_| Instant::now() < begin_by) {
-                    std::thread::sleep(Duration::from_millis(self.0));
-                    all.push(self.1(deck.parse().unwrap_or(0)));
-                    // Of who hangs no more comes back.
-                    if all.last() == Some(&Got::Hung) {
-                        break;
-                    }
-                }
-                Ok(all)
-            }
+        // A program that answers 0 to everything, where longer decks have another reason or not.
+        for (longest, small) in [(40, 0), (20, 21)] {
+            let mut right = |deck: &Given| {
+                let is_long = deck.cards.len() > longest;
+                Some(if is_long { (Outcome::A, EndReason::Limit) } else { RIGHT })
+            };
+            let first = Given::from((1..=40).collect::<Vec<Card>>());
+            let mut suites = [Suite::new("suite", right(&first).map(|right| (first, right)))];
+            let mut zero = |_: &str| Ok(Got::Answer(Outcome::Draw));
+            let minute = Duration::from_secs(60);
+            let checked = check(&mut suites, &[Given::default()], &mut zero, &mut right, minute);
+            let smallest = checked.unwrap().smallest.expect("a difference");
+            assert_eq!(smallest.played.deck.cards, vec![1; small]);
         }
-        let suite = |first: i32| suite((first..first + count).map(|n| vec![n]).collect());
-        let mut right = |_: &Given| Some((Outcome::A, EndReason::OutOfCards));
-        let (probe, time) = (Given::default(), Duration::from_secs_f64(seconds));
-        let mut suites = [suite(1), suite(1 + count)];
-        let checked = check(&mut suites, &[probe], &mut Slow(each, got), &mut right, time);
-        (suites, checked.expect("it starts").smallest)
     }
 
-    fn a_but(draw: bool) -> Outcome {
-        if draw { Outcome::Draw } else { Outcome::A }
+    /// A program that takes so many milliseconds for each deck, and answers its number so.
+    struct Slow<F>(u64, F);
+
+    impl<F: Fn(i32) -> Got> Program for Slow<F> {
+        fn ask(&mut self, decks: &[String], begin_by: Instant) -> io::Result<Vec<Got>> {
+            let mut all = Vec::new();
+            for deck in decks.iter().take_while(|_| Instant::now() < begin_by) {
+                std::thread::sleep(Duration::from_millis(self.0));
+                all.push(self.1(deck.parse().unwrap_or(0)));
+                // Of who hangs no more comes back.
+                if all.last() == Some(&Got::Hung) {
+                    break;
+                }
+            }
+            Ok(all)
+        }
     }
 
-    fn left(suites: &[Suite]) -> usize {
-        suites.iter().map(|suite| suite.left.len()).sum()
+    /// How many of twice forty decks a program has not been asked after so many seconds, and its smallest difference.
+    fn timed(seconds: f64, each: u64, got: impl Fn(i32) -> Got) -> (usize, Option<Smallest>) {
+        let question = |n| (Given::from(vec![n]), RIGHT);
+        let mut suites =
+            [1..=40, 41..=80].map(|numbers| Suite::new("suite", numbers.map(question)));
+        let (time, mut right) = (Duration::from_secs_f64(seconds), |_: &Given| Some(RIGHT));
+        let mut slow = Slow(each, got);
+        let checked = check(&mut suites, &[Given::default()], &mut slow, &mut right, time);
+        (suites.iter().map(|suite| suite.left.len()).sum(), checked.unwrap().smallest)
     }
 
+    /// 80 decks of 20 ms are 1.6 s: more than 0.6 of 2 s. A busy machine may be too slow for that.
     #[test]
-    fn right_program_has_all_of_the_time() {
-        // 80 decks of 20 ms are 1.6 s: more than 0.6 of 2 s. A busy machine may be too slow for that.
-        let all = || left(&timed((2.0, 20), 40, |_| Got::Answer(Outcome::A)).0);
-        assert!((0..5).any(|_| all() == 0));
-        // The same with a wrong answer leaves time to explain it.
-        let (wrong, smallest) = timed((2.0, 20), 40, |n| Got::Answer(a_but(n == 3)));
-        assert!(left(&wrong) > 5 && smallest.is_some(), "{}", left(&wrong));
-    }
-
-    #[test]
-    fn late_difference_ends_the_asking() {
-        // All 80 fit into the time, of which 60 come before the others are asked in small portions; the
-        // wrong one is the 70th that is asked. A busy machine may be too slow for that.
+    fn right_program_has_all_of_the_time_and_a_difference_ends_the_asking() {
+        let all_but =
+            |wrong: i32| move |n| Got::Answer(if n == wrong { Outcome::Draw } else { Outcome::A });
+        assert!((0..5).any(|_| timed(2.0, 20, all_but(0)).0 == 0));
+        // A wrong answer leaves time to explain it.
+        let (left, smallest) = timed(2.0, 20, all_but(3));
+        assert!(left > 5 && smallest.is_some(), "{left}");
+        // 60 come before the others are asked in small portions; the wrong one is the 70th that is asked.
         let is_so = |_| {
-            let (late, found) = timed((2.0, 20), 40, |n| Got::Answer(a_but(n == 70)));
-            found.is_some_and(|s| s.played.deck.cards.len() <= 1) && (1..=10).contains(&left(&late))
+            let (left, found) = timed(2.0, 20, all_but(70));
+            found.is_some_and(|s| s.played.deck.cards.len() <= 1) && (1..=10).contains(&left)
         };
         assert!((0..5).any(is_so));
-    }
-
-    #[test]
-    fn who_hangs_is_left_and_who_is_slow_is_late() {
-        let hangs =
-            timed((20.0, 0), 40, |n| if n > 20 { Got::Hung } else { Got::Answer(Outcome::A) });
-        assert!(left(&hangs.0) > 0);
+        // Who hangs is left, and who is slow is late.
+        let hangs = |n| if n > 20 { Got::Hung } else { Got::Answer(Outcome::A) };
+        assert!(timed(20.0, 0, hangs).0 > 0);
         let dies = |_| Got::Died { how: "exit code 1".into(), stderr: String::new() };
-        let slow = timed((0.2, 20), 40, dies);
-        assert!(left(&slow.0) > 0);
+        assert!(timed(0.2, 20, dies).0 > 0);
     }
 }

@@ -154,27 +154,26 @@ mod tests {
     use crate::games::war::rules::LimitAsked;
     use crate::games::war::{EndReason, Outcome, Reference, RuleFields};
 
-    type NearEnd = (u64, Outcome, EndReason);
-
-    /// The default rules with the limit out of the way.
-    fn later() -> Rules {
-        let mut fields = RuleFields::default();
-        (fields.limit.at, fields.limit.asked) = (1_002, LimitAsked::Before);
-        fields.check().expect("rules")
-    }
-
     #[test]
     fn known_decks_end_in_every_way() {
-        let mut reference = Reference::new(later(), Seed(0));
+        // The default rules with the limit out of the way.
+        let mut fields = RuleFields::default();
+        (fields.limit.at, fields.limit.asked) = (1_002, LimitAsked::Before);
+        let mut reference = Reference::new(fields.check().expect("rules"), Seed(0));
         let mut dealer = Dealer::new(FIXED_SEED, KNOWN_OF);
-        let ends = KNOWN.map(|game| {
-            let game = reference.play(&dealer.deck(game), GameIndex(0));
-            (game.battles, game.outcome, game.end_reason)
-        });
-        let reasons = [EndReason::OutOfCards, EndReason::ShortInWar];
-        let won = |by| reasons.map(|reason| (by, reason));
-        let each = [won(Outcome::A), won(Outcome::B)].concat();
-        let all = (998..=1_001).flat_map(|battles| each.iter().map(move |&(a, b)| (battles, a, b)));
-        assert_eq!(ends.to_vec(), all.collect::<Vec<NearEnd>>());
+        let mut known = KNOWN.into_iter();
+        for battles in 998..=1_001 {
+            for outcome in [Outcome::A, Outcome::B] {
+                for why in [EndReason::OutOfCards, EndReason::ShortInWar] {
+                    let deck = dealer.deck(known.next().expect("a deck"));
+                    let game = reference.play(&deck, GameIndex(0));
+                    assert_eq!(
+                        (game.battles, game.outcome, game.end_reason),
+                        (battles, outcome, why)
+                    );
+                }
+            }
+        }
+        assert_eq!(known.next(), None);
     }
 }

@@ -135,6 +135,9 @@ mod tests {
             if rules.has_in_game_randomness() {
                 continue;
             }
+            let every = suites(&rules, &Domain::of("", &rules), (Seed(42), 50), &[]);
+            let filled = every.iter().filter(|suite| !suite.left.is_empty());
+            assert!(filled.count() > 10, "{}", preset.name);
             let mut judge = Judge::new(&rules);
             let suites = suites(&rules, &domain, (Seed(42), 30), &[]);
             let mut answers = [0; 3];

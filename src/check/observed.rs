@@ -94,63 +94,43 @@ mod tests {
         Answered { deck: Vec::new().into(), right, got }
     }
 
-    fn suite(got: Vec<Got>) -> Suite {
-        let asked = got.into_iter().map(played).collect();
-        Suite { asked, ..Suite::new("suite", []) }
-    }
-
-    fn told(got: Vec<Got>) -> Vec<String> {
-        observed(&[suite(got)], None)
-    }
-
     #[test]
-    fn words_are_told_with_what_to_write() {
-        let right = Got::Answer(Outcome::A);
-        assert!(told(vec![right.clone(), right.clone()]).is_empty());
-        let words = told(vec![Got::Nonsense("A wins".into()); 2]);
-        assert!(
-            words[0].starts_with("On 2 of 2 decks its output is not an answer, such as `A wins`.")
-        );
-        let some = told(vec![right, Got::Nonsense("None".into())]);
-        assert!(some[0].starts_with("On 1 of 2 decks") && some[0].contains("return"), "{some:?}");
-    }
-
-    #[test]
-    fn hangs_are_counted() {
-        let told = told(vec![Got::Answer(Outcome::A), Got::Hung]);
-        assert!(
-            told[0].starts_with("On 1 of 2 decks it answers nothing within its time"),
-            "{told:?}"
-        );
-    }
-
-    #[test]
-    fn early_end_is_told_with_what_to_do() {
-        let died = Got::Died { how: NO_FAULT.into(), stderr: String::new() };
-        let told = told(vec![Got::Answer(Outcome::A), died]);
-        assert!(told[0].contains("such as exit code 0. Print an answer"), "{told:?}");
-    }
-
-    #[test]
-    fn deaths_are_told_with_their_exception() {
-        let with = |stderr: &str| Got::Died { how: "exit code 1".into(), stderr: stderr.into() };
+    fn what_a_program_does_is_told_with_what_to_do() {
+        let right = || Got::Answer(Outcome::A);
+        let words = |words: &str| Got::Nonsense(words.into());
+        let died = |how: &str, stderr: &str| Got::Died { how: how.into(), stderr: stderr.into() };
         let java = "Exception in thread \"main\" java.lang.StackOverflowError\n\tat War.play";
-        let twice = told(vec![Got::Answer(Outcome::A), with(java), with(java)]);
-        let line = "with `Exception in thread \"main\" java.lang.StackOverflowError`. It calls itself \
-                    again and again: play the battles in a loop.";
-        assert_eq!(twice, [format!("On 2 of 3 decks it ends without an answer, each time {line}")]);
-        let both = told(vec![with(java), with("segmentation fault")]);
-        assert!(both[0].contains("such as with"), "{both:?}");
-    }
-
-    #[test]
-    fn what_is_kept_between_games_or_differs_is_told() {
-        let told = |alone| {
+        let java = || died("exit code 1", java);
+        for (got, start, rest) in [
+            (
+                vec![words("A wins"), words("A wins")],
+                "On 2 of 2 decks its output is not an answer, such as `A wins`.",
+                "",
+            ),
+            (vec![right(), words("None")], "On 1 of 2 decks", "return"),
+            (vec![right(), Got::Hung], "On 1 of 2 decks it answers nothing within its time", ""),
+            (vec![right(), died(NO_FAULT, "")], "On 1", "such as exit code 0. Print an answer"),
+            (
+                vec![right(), java(), java()],
+                "On 2 of 3 decks it ends without an answer, each time with `Exception in thread \"main\" \
+                 java.lang.StackOverflowError`.",
+                "It calls itself again and again: play the battles in a loop.",
+            ),
+            (vec![java(), died("exit code 1", "segmentation fault")], "On 2", "such as with"),
+        ] {
+            let asked = got.into_iter().map(played).collect();
+            let told = observed(&[Suite { asked, ..Suite::new("suite", []) }], None);
+            assert!(told[0].starts_with(start) && told[0].contains(rest), "{told:?}");
+        }
+        let asked = vec![played(right()); 2];
+        assert!(observed(&[Suite { asked, ..Suite::new("suite", []) }], None).is_empty());
+        for (alone, words) in
+            [(true, None), (false, Some("The small deck is answered wrongly after other decks,"))]
+        {
             let played = played(Got::Answer(Outcome::B));
-            let smallest = Smallest { suite: "suite", played, alone };
-            observed(&[], Some(&smallest)).pop().unwrap_or_default()
-        };
-        assert_eq!(told(true), "");
-        assert!(told(false).starts_with("The small deck is answered wrongly after other decks,"));
+            let told = observed(&[], Some(&Smallest { suite: "suite", played, alone }));
+            assert_eq!(told.len(), usize::from(!alone));
+            assert!(words.is_none_or(|words| told[0].starts_with(words)), "{told:?}");
+        }
     }
 }

@@ -308,26 +308,17 @@ fn readable(from: impl Read) -> String {
 mod tests {
     use super::*;
 
-    fn lines_of(text: &[u8]) -> Vec<Vec<u8>> {
+    #[test]
+    fn output_is_cut_into_lines_and_endless_ones_are_cut_short() {
+        let text = [b"1\n\n-1\r\n".to_vec(), vec![b'x'; 100_000], b"\nlast".to_vec()].concat();
         let mut lines = Vec::new();
-        each_line(text, |line| {
+        each_line(&text[..], |line| {
             lines.push(line);
             true
         });
-        lines
-    }
-
-    #[test]
-    fn output_is_cut_into_lines_and_endless_ones_are_cut_short() {
-        let lines =
-            lines_of(&[b"1\n\n-1\r\n".to_vec(), vec![b'x'; 100_000], b"\nlast".to_vec()].concat());
-        assert_eq!(lines[..3], [b"1".to_vec(), b"".to_vec(), b"-1\r".to_vec()]);
-        assert_eq!(lines[3].len() as u64, LONGEST_LINE);
-        assert_eq!(lines[4], b"last");
-    }
-
-    #[test]
-    fn where_lines_are_left_out_it_is_said() {
+        let long = vec![b'x'; LONGEST_LINE as usize];
+        assert_eq!(lines, [&b"1"[..], b"", b"-1\r", &long, b"last"]);
+        // Where lines are left out it is said.
         assert_eq!(readable(&b"one\nlast\r"[..]), "one\nlast");
         assert_eq!(readable(&b"thrown\n\tat War.play\n"[..]), "thrown\n at War.play");
         let many: String = (0..1_000).map(|k| format!("{k}\n")).collect();
