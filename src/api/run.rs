@@ -370,52 +370,54 @@ mod tests {
     use crate::lab::store::state::Saved;
     use crate::lab::study::rows::RowDetail;
 
+    fn umass(games: u64) -> Study {
+        Study::war(["umass"]).unwrap().games(games)
+    }
+
     fn lived(games: u64, options: &RunOptions<'_>, control: &Control) -> RunOutcome {
-        let study = Study::war(["umass"]).unwrap().games(games);
-        play_run(&study, options, control).unwrap()
+        play_run(&umass(games), options, control).unwrap()
+    }
+
+    /// A control that has stopped its run before the first game.
+    fn stopped() -> Control {
+        let control = Control::default();
+        control.stop();
+        control
     }
 
     #[test]
     fn a_manifest_that_is_written_again_says_that_no_game_was_played() {
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("run");
-        let options =
-            RunOptions { folder: Some(folder.clone()), resume: true, ..RunOptions::default() };
-        let live = || lived(50, &options, &Control::default());
-        live();
-        let manifest = || -> serde_json::Value {
-            serde_json::from_slice(&fs::read(folder.join(MANIFEST)).unwrap()).unwrap()
-        };
-        assert!(manifest()["games_played"] == 50 && manifest()["resumed_after"].is_null());
-        let table = fs::read(folder.join("summary.csv")).unwrap();
-        fs::write(folder.join("summary.csv"), "torn").unwrap();
-        assert_eq!(live().end, RunEnd::Whole);
-        assert_eq!(fs::read(folder.join("summary.csv")).unwrap(), table);
-        assert_eq!(manifest()["games_played"], 0);
-        assert_eq!(manifest()["resumed_after"], json!({"games": 50}));
-    }
-
-    #[test]
-    fn a_run_says_how_many_threads_played_it() {
         let threads = Threads::Exactly(std::num::NonZeroUsize::new(3).unwrap());
-        let told = lived(50, &RunOptions { threads, ..RunOptions::default() }, &Control::default());
-        assert!(told.tables.text().contains(", 3 threads)"), "{}", told.tables.text());
+        let folder_of = Some(folder.clone());
+        let options =
+            RunOptions { folder: folder_of, resume: true, threads, ..RunOptions::default() };
+        let table = folder.join("summary.csv");
+        let mut whole = Vec::new();
+        for (games, resumed_after) in [(50, json!(null)), (0, json!({"games": 50}))] {
+            let outcome = lived(50, &options, &Control::default());
+            assert_eq!(outcome.end, RunEnd::Whole);
+            assert!(games == 0 || outcome.tables.text().contains(", 3 threads)"));
+            let manifest = fs::read(folder.join(MANIFEST)).unwrap();
+            let manifest: serde_json::Value = serde_json::from_slice(&manifest).unwrap();
+            assert_eq!(manifest["games_played"], games);
+            assert_eq!(manifest["resumed_after"], resumed_after);
+            whole.push(fs::read(&table).unwrap());
+            fs::write(&table, "torn").unwrap();
+        }
+        assert!(whole[0] == whole[1]);
     }
 
     #[test]
-    fn nobody_promises_games_that_only_a_precision_ends() {
-        assert_eq!(after(7, Some(3_000)), "7 of 3,000 games");
-        assert_eq!(after(1, None), "1 game");
-    }
-
-    #[test]
-    fn rows_go_to_one_place() {
-        let study = Study::war(["umass"]).unwrap().games(5);
+    fn rows_go_to_one_place_and_nobody_promises_games_that_only_a_precision_ends() {
         let file = PerGame::new(Path::new("rows.csv"), RowDetail::default()).unwrap();
         let rows = Some(RowDetail::default());
         let options = RunOptions { per_game: Some(file), rows, ..RunOptions::default() };
-        let refused = play_run(&study, &options, &Control::default()).unwrap_err();
+        let refused = play_run(&umass(5), &options, &Control::default()).unwrap_err();
         assert!(refused.what.contains("not in a file, too"), "{refused}");
+        assert_eq!(after(7, Some(3_000)), "7 of 3,000 games");
+        assert_eq!(after(1, None), "1 game");
     }
 
     /// Whoever stops a run between its last game and its files.
@@ -442,49 +444,29 @@ mod tests {
         }
     }
 
-    /// Ctrl-C while the page of a run that took its time is drawn.
+    /// Ctrl-C before the first game, and while the page of a run is drawn: if it took its time the last games are
+    /// saved before anything is made of them.
     #[test]
-    fn the_last_games_are_saved_before_anything_is_made_of_them() {
-        let place = tempfile::tempdir().unwrap();
-        let folder = place.path().join("run");
-        let options =
-            RunOptions { folder: Some(folder.clone()), resume: true, ..RunOptions::default() };
-        let late = Late { takes: Duration::from_secs(1), ..Late::default() };
-        let stopped = Control::default();
-        stopped.stop();
-        lived(50, &options, &stopped);
-        let study = Study::war(["umass"]).unwrap().games(50);
-        let ended = play_run(&study, &RunOptions { watch: Some(&late), ..options }, &late.control);
-        assert_eq!(*late.saved.lock().unwrap(), Some(50));
-        assert_eq!(ended.map(|outcome| outcome.end), Ok(RunEnd::Stopped));
-        assert_eq!(Saved::load(&folder).unwrap().body.played(), 50);
-        let mut left = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name());
-        assert!(left.all(|name| name.to_string_lossy().starts_with("state")));
-    }
-
-    #[test]
-    fn who_stops_a_run_after_its_last_game_loses_none() {
-        let place = tempfile::tempdir().unwrap();
-        let folder = place.path().join("run");
-        let options = RunOptions { folder: Some(folder.clone()), ..RunOptions::default() };
-        let study = Study::war(["umass"]).unwrap().games(50);
-        let late = Late::default();
-        let control = &late.control;
-        let stopped = play_run(&study, &RunOptions { watch: Some(&late), ..options }, control);
-        assert_eq!(stopped.map(|outcome| outcome.end), Ok(RunEnd::Stopped));
-        let saved = Saved::load(&folder).unwrap();
-        assert_eq!((saved.body.played(), control.way().saved), (50, Some(50)));
-        // It goes on, so that the files that it lacks are no damage.
-        assert!(saved.body.going.is_some());
-    }
-
-    #[test]
-    fn a_run_that_is_stopped_before_its_first_game_has_counted_none() {
-        let stopped = Control::default();
-        stopped.stop();
-        let outcome = lived(50, &RunOptions::default(), &stopped);
-        assert_eq!(outcome.end, RunEnd::Stopped);
-        assert_eq!(outcome.tables.into_finished().tally(0).games(), 0);
+    fn who_stops_a_run_before_its_first_or_after_its_last_game_loses_none() {
+        for (takes, saved) in [(1_000, Some(50)), (0, None)] {
+            let place = tempfile::tempdir().unwrap();
+            let folder = place.path().join("run");
+            let folder_of = Some(folder.clone());
+            let options = RunOptions { folder: folder_of, resume: true, ..RunOptions::default() };
+            let outcome = lived(50, &options, &stopped());
+            assert_eq!(outcome.end, RunEnd::Stopped);
+            assert_eq!(outcome.tables.into_finished().tally(0).games(), 0);
+            let late = Late { takes: Duration::from_millis(takes), ..Late::default() };
+            let watched = RunOptions { watch: Some(&late), ..options };
+            assert_eq!(lived(50, &watched, &late.control).end, RunEnd::Stopped);
+            assert!(saved.is_none() || *late.saved.lock().unwrap() == saved);
+            assert_eq!(late.control.way().saved, Some(50));
+            // It goes on, so that the files that it lacks are no damage.
+            let body = Saved::load(&folder).unwrap().body;
+            assert_eq!((body.played(), body.going.is_some()), (50, true));
+            let mut left = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name());
+            assert!(left.all(|name| name.to_string_lossy().starts_with("state")));
+        }
     }
 
     #[test]
@@ -503,10 +485,8 @@ mod tests {
         });
         let saved = || fs::read(place.path().join("run").join(STATE)).unwrap();
         let before = saved();
-        let stopped = Control::default();
-        stopped.stop();
         let with_rows = options(Some(RowDetail::default()));
-        let ends = [end, lived(1_000_000_000, &with_rows, &stopped).end];
+        let ends = [end, lived(1_000_000_000, &with_rows, &stopped()).end];
         assert_eq!(ends, [RunEnd::Stopped; 2]);
         assert!(saved() == before);
     }
