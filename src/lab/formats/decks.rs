@@ -171,8 +171,7 @@ mod tests {
     impl Read for Portions {
         fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
             let count = self.1.min(self.0.len()).min(into.len());
-            into[..count].copy_from_slice(&self.0[..count]);
-            self.0 = &self.0[count..];
+            self.0.split_off(..count).expect("so many").read_exact(&mut into[..count])?;
             Ok(count)
         }
     }
@@ -180,13 +179,8 @@ mod tests {
     /// The deals of a text that arrives in portions of so many bytes, each behind its line and its game.
     fn lines_of(text: &'static [u8], size: usize) -> Result<Vec<(u64, u64, String)>, Refused> {
         let mut lines = Lines::new(Box::new(Portions(text, size)), "text".into());
-        let mut all = Vec::new();
-        while let Some(line) = lines
-            .next(|line, game, deal| Ok((line, game, String::from_utf8_lossy(deal).into_owned())))?
-        {
-            all.push(line);
-        }
-        Ok(all)
+        let told = |line, game, deal: &[u8]| Ok((line, game, String::from_utf8_lossy(deal).into()));
+        std::iter::from_fn(|| lines.next(told).transpose()).collect()
     }
 
     #[test]
@@ -197,24 +191,16 @@ mod tests {
         for size in 3..text.len() + 1 {
             assert_eq!(lines_of(text, size).expect("lines"), expected, "portions of {size}");
         }
-    }
-
-    #[test]
-    fn lines_that_end_in_a_lone_carriage_return_are_refused() {
+        // Those that end in a lone carriage return are refused.
         for (text, line) in
             [(&b"2 3\r4 5\r"[..], 1), (b"# a\r2 3\r", 1), (b"game,deck\n0,2\r1,3\n", 2)]
         {
             let refused = lines_of(text, 100).unwrap_err().to_string();
-            assert!(
-                refused.starts_with(&format!("text: line {line}: a carriage return")),
-                "{refused}"
-            );
+            let words = format!("text: line {line}: a carriage return");
+            assert!(refused.starts_with(&words), "{refused}");
         }
         assert!(lines_of(b"2 3\r\r\n4 5\r", 100).is_ok());
-    }
-
-    #[test]
-    fn the_heading_of_a_deck_file_is_known_behind_remarks() {
+        // The heading of a deck file is known behind remarks.
         let found = lines_of(b"# from a seed\ngame,deck\n0,2 3\n", 4).expect("lines");
         assert_eq!(found, [(3, 0, "2 3".to_owned())]);
     }

@@ -137,17 +137,15 @@ mod tests {
     #[test]
     fn every_reason_why_nobody_wins_is_that_of_the_summary() {
         let study = Study::war(["umass", "no-limit", "one-down"]).unwrap();
-        let finished = study.games(2_000).run().unwrap();
-        let tables = Tables::of(Run::of(finished));
+        let tables = Tables::of(Run::of(study.games(2_000).run().unwrap()));
         let summary = tables.tables().swap_remove(0);
         let figure = figures(&[tables]).into_iter().find(|figure| figure.id == OUTCOMES).unwrap();
-        let column = |name: &str| summary.header.iter().position(|head| head == name).unwrap();
+        let at = |header: &[String], name: &str| header.iter().position(|head| head == name);
         for (row, cells) in summary.rows.iter().zip(&figure.numbers[1..]) {
-            assert_eq!(row[0].to_string(), cells[0]);
             for (reason, head) in [("limit", "nobody: cut off"), ("cycle", "nobody: never end")] {
-                let at = figure.numbers[0].iter().position(|one| one == head).unwrap();
-                let Value::Int(games) = row[column(reason)] else { panic!("{reason}") };
-                assert_eq!(cells[at], percent(games as f64 / 2_000.0), "{} {reason}", cells[0]);
+                let Value::Int(games) = row[at(&summary.header, reason).unwrap()] else { panic!() };
+                let cell = &cells[at(&figure.numbers[0], head).unwrap()];
+                assert_eq!(*cell, percent(games as f64 / 2_000.0), "{} {reason}", cells[0]);
             }
         }
         assert!(figure.keys.iter().any(|(_, words)| words == "nobody: cut off"));

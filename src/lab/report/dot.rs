@@ -235,31 +235,33 @@ mod tests {
 
     #[test]
     fn numbers_are_written_as_people_read_them() {
-        assert_eq!(number(1_234_567.891, 1), "1,234,567.9");
-        assert_eq!(number(-0.04, 1), "0.0");
-        assert_eq!(number(-12.0, 0), "\u{2212}12");
-        assert_eq!(percent(0.419_446), "41.94 %");
-        assert_eq!(percent(0.000_012_3), "0.0012 %");
-        assert_eq!(percent(0.0), "0.00 %");
-        // As a hundred times 10,009 over 20,000 is.
-        assert_eq!(percent(10_009.0 / 20_000.0), "50.05 %");
-        assert_eq!(
-            [0.0, 1e-6, 0.5, 0.99999, 1.0].map(brief),
-            ["0 %", "0.00010 %", "50.0 %", "> 99.9 %", "100 %"]
-        );
-        assert_eq!(Unit::Percent.tick(0.1, 0.05), "10 %");
-        assert_eq!(Unit::Percent.tick(0.015, 0.005), "1.5 %");
-        assert_eq!(Unit::Percent.tick(0.00001, 0.00001), "0.001 %");
-        assert_eq!(Unit::Points.tick(0.02, 0.01), "+2");
-        assert_eq!(Unit::Number.tick(150_000.0, 50_000.0), "150,000");
-        assert_eq!(
-            Unit::Percent.with_interval(Some(0.4194), (0.4184, 0.4204)),
-            "41.94 % (41.84 to 42.04)"
-        );
-        assert_eq!(
-            Unit::Number.with_interval(Some(317.25), (315.1, 319.4)),
-            "317.2 (315.1 to 319.4)"
-        );
+        for (found, said) in [
+            (number(1_234_567.891, 1), "1,234,567.9"),
+            (number(-0.04, 1), "0.0"),
+            (number(-12.0, 0), "\u{2212}12"),
+            (percent(0.419_446), "41.94 %"),
+            (percent(0.000_012_3), "0.0012 %"),
+            (percent(0.0), "0.00 %"),
+            // As a hundred times 10,009 over 20,000 is.
+            (percent(10_009.0 / 20_000.0), "50.05 %"),
+            (brief(0.0), "0 %"),
+            (brief(1e-6), "0.00010 %"),
+            (brief(0.5), "50.0 %"),
+            (brief(0.99999), "> 99.9 %"),
+            (brief(1.0), "100 %"),
+            (Unit::Percent.tick(0.1, 0.05), "10 %"),
+            (Unit::Percent.tick(0.015, 0.005), "1.5 %"),
+            (Unit::Percent.tick(0.00001, 0.00001), "0.001 %"),
+            (Unit::Points.tick(0.02, 0.01), "+2"),
+            (Unit::Number.tick(150_000.0, 50_000.0), "150,000"),
+            (
+                Unit::Percent.with_interval(Some(0.4194), (0.4184, 0.4204)),
+                "41.94 % (41.84 to 42.04)",
+            ),
+            (Unit::Number.with_interval(Some(317.25), (315.1, 319.4)), "317.2 (315.1 to 319.4)"),
+        ] {
+            assert_eq!(found, said);
+        }
     }
 
     #[test]

@@ -78,38 +78,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn closing_releases_who_waits_and_writes_nothing_more() {
-        let mut written = Vec::new();
-        let mut write = |block: u64| -> Result<(), Refused> {
-            written.push(block);
-            Ok(())
-        };
-        let ordered = Ordered::new(2, &mut write);
-        assert!(ordered.put(0, 10));
-        thread::scope(|scope| {
-            let waiting = scope.spawn(|| ordered.put(3, 13));
-            ordered.close();
-            assert!(!waiting.join().unwrap());
-        });
-        assert!(!ordered.put(1, 11));
-        assert_eq!(ordered.into_error(), None);
-        assert_eq!(written, [10]);
-    }
-
-    #[test]
-    fn a_block_too_far_ahead_waits_for_the_missing_one() {
-        let mut write = |_: u64| -> Result<(), Refused> { Ok(()) };
-        let ordered = Ordered::new(2, &mut write);
-        thread::scope(|scope| {
-            let waiting = scope.spawn(|| ordered.put(2, 2));
-            assert!(ordered.put(1, 1));
-            // Block 0 is missing, so nobody may have handed in block 2 however long that takes.
-            thread::yield_now();
-            assert!(!waiting.is_finished());
-            assert_eq!(ordered.lock().waiting.len(), 1);
-            assert!(ordered.put(0, 0));
-            assert!(waiting.join().unwrap());
-        });
+    fn a_block_too_far_ahead_waits_for_the_missing_one_or_the_end() {
+        for closes in [false, true] {
+            let mut written = Vec::new();
+            let mut write = |block: u64| -> Result<(), Refused> {
+                written.push(block);
+                Ok(())
+            };
+            let ordered = Ordered::new(2, &mut write);
+            thread::scope(|scope| {
+                let waiting = scope.spawn(|| ordered.put(2, 12));
+                assert!(ordered.put(1, 11));
+                // Block 0 is missing, so nobody may have handed in block 2 however long that takes.
+                thread::yield_now();
+                assert!(!waiting.is_finished());
+                assert_eq!(ordered.lock().waiting.len(), 1);
+                if closes {
+                    ordered.close();
+                }
+                assert_eq!(ordered.put(0, 10), !closes);
+                assert_eq!(waiting.join().unwrap(), !closes);
+            });
+            assert_eq!(ordered.into_error(), None);
+            assert_eq!(written, if closes { vec![] } else { vec![10, 11, 12] });
+        }
     }
 
     #[test]

@@ -45,18 +45,3 @@ fn listed(games: &[Range<u64>]) -> String {
     };
     words.join(", ") + &more
 }
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::single_range_in_vec_init)]
-
-    use super::*;
-
-    #[test]
-    fn no_game_one_game_and_several_are_named_as_people_say_it() {
-        assert_eq!((named(&(0..0)), named(&(7..7))), ("no games".into(), "no games".into()));
-        assert_eq!((are(&[3..4]), are(&[3..6])), ("game 3 is".into(), "games 3 to 5 are".into()));
-        assert_eq!(are(&[0..1, 7..9]), "game 0, games 7 to 8 are");
-        assert_eq!(listed(&[0..1, 7..9]), "game 0, games 7 to 8");
-    }
-}

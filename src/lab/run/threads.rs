@@ -57,15 +57,3 @@ pub fn on_threads(count: usize, work: impl Fn() + Sync) -> Result<(), Refused> {
 pub fn time_of_thread() -> Duration {
     cpu_time::ThreadTime::now().as_duration()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn threads_are_as_many_as_asked_for() {
-        assert_eq!(Threads::Exactly(NonZeroUsize::new(7).unwrap()).count(), 7);
-        let all = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        assert_eq!(Threads::All.count(), all);
-    }
-}

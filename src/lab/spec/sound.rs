@@ -82,33 +82,27 @@ mod tests {
     use super::*;
     use crate::lab::spec::{NamedRules, Spec};
 
-    /// As many rule sets as this, all alike but in name.
-    fn study(rule_sets: usize, compare: bool) -> Study {
-        let game = crate::game::Game::War;
-        let rules = game.preset("umass").expect("a rule set");
-        let named =
-            (0..rule_sets).map(|k| NamedRules { name: format!("r{k}"), rules: rules.clone() });
-        let named = named.collect();
-        let asked = Spec { compare: Some(compare), ..Spec::default() };
-        Study { game, rule_sets: named, ..Study::default() }.asked(asked).expect("a study")
-    }
-
+    /// Rule sets that are alike but in name.
     #[test]
     fn a_study_is_bounded_as_a_whole() {
-        assert!(study(1_000, true).check_size().is_ok());
-        let refused = |study: &Study| study.check_size().expect_err("too large").to_string();
-        let three_sweeps = study(3_000, true);
-        let message = refused(&three_sweeps);
-        assert!(message.contains("more than 1,000,000 comparisons"), "{message}");
-        assert!(message.contains("baseline"), "{message}");
-        assert!(
-            three_sweeps
-                .ask(|spec| spec.baseline = Some("r0".into()))
-                .unwrap()
-                .check_size()
-                .is_ok()
-        );
-        let message = refused(&study(MOST_CELLS + 1, false));
-        assert!(message.contains("100,000"), "{message}");
+        let game = crate::game::Game::War;
+        let rules = game.preset("umass").expect("a rule set");
+        for (rule_sets, compare, baseline, refused) in [
+            (1_000, true, None, &[][..]),
+            (3_000, true, None, &["more than 1,000,000 comparisons", "baseline"]),
+            (3_000, true, Some("r0"), &[]),
+            (MOST_CELLS + 1, false, None, &["100,000"]),
+        ] {
+            let named =
+                (0..rule_sets).map(|k| NamedRules { name: format!("r{k}"), rules: rules.clone() });
+            let rule_sets = named.collect();
+            let study = Study { game: game.clone(), rule_sets, ..Study::default() };
+            let baseline = baseline.map(str::to_owned);
+            let asked = Spec { compare: Some(compare), baseline, ..Spec::default() };
+            let told = study.asked(asked).expect("a study").check_size().err();
+            let told = told.map_or(String::new(), |told| told.to_string());
+            assert_eq!(told.is_empty(), refused.is_empty(), "{told}");
+            assert!(refused.iter().all(|words| told.contains(words)), "{told}");
+        }
     }
 }

@@ -100,33 +100,18 @@ mod tests {
 
     #[test]
     fn lists_expand_to_every_combination() {
-        let cells =
-            expand(&table("war.face_down = [0, \"tied-rank\"]\nlimit.at = [100, 1000, 1e4]"))
-                .expect("a sweep");
-        let names: Vec<String> = cells.iter().map(|c| c.name("umass", None).unwrap()).collect();
-        assert_eq!(
-            names,
-            [
-                "umass face_down=0 at=100",
-                "umass face_down=0 at=1000",
-                "umass face_down=0 at=10000",
-                "umass face_down=tied-rank at=100",
-                "umass face_down=tied-rank at=1000",
-                "umass face_down=tied-rank at=10000",
-            ]
-        );
-        let both = expand(&table("pickup = [\"a\"]\nseat_b.pickup = [\"b\"]")).expect("a sweep");
+        let cells = |text| expand(&table(text)).expect("a sweep");
+        let six = cells("war.face_down = [0, \"tied-rank\"]\nlimit.at = [100, 1000, 1e4]");
+        let names: Vec<String> = six.iter().map(|c| c.name("u", None).unwrap()).collect();
+        let of = |down| [100, 1000, 10000].map(|at| format!("u face_down={down} at={at}"));
+        assert_eq!(names, [of("0"), of("tied-rank")].concat());
+        assert_eq!(six[4].fields, table("war.face_down = \"tied-rank\"\nlimit.at = 1000"));
+        assert_eq!(six[4].name("", Some("n{limit.at}")).unwrap(), "n1000");
+        assert!(six[4].name("", Some("n{limit.unit}")).is_err());
+        let both = cells("pickup = [\"a\"]\nseat_b.pickup = [\"b\"]");
         assert_eq!(both[0].name("umass", None).unwrap(), "umass pickup=a seat_b.pickup=b");
-        let quoted =
-            expand(&table("\"limit.at\" = [1, 2]\nlimit.unit = \"rounds\"")).expect("a sweep");
+        let quoted = cells("\"limit.at\" = [1, 2]\nlimit.unit = \"rounds\"");
         assert_eq!(quoted[1].fields, table("limit.at = 2\nlimit.unit = \"rounds\""));
-        assert_eq!(cells[4].fields, table("war.face_down = \"tied-rank\"\nlimit.at = 1000"));
-        assert_eq!(cells[4].name("", Some("n{limit.at}")).unwrap(), "n1000");
-        assert!(cells[4].name("", Some("n{limit.unit}")).is_err());
-    }
-
-    #[test]
-    fn what_is_no_sweep_is_refused() {
         for (text, error) in [
             ("deal = \"halves\"", "nothing to sweep: "),
             ("limit.at = []", "limit.at is empty: "),

@@ -229,27 +229,19 @@ mod tests {
         let z = z_for_confidence(0.95);
         // scipy 1.14, binom(n, 0.5): the largest r with cdf(r - 1) <= 0.025; beyond a thousand the normal
         // distribution is at most one rank wider.
-        for (n, low) in [
-            (5, None),
-            (6, Some(1)),
-            (10, Some(2)),
-            (25, Some(8)),
-            (100, Some(40)),
-            (1_000, Some(469)),
-        ] {
-            assert_eq!(middle_ranks(n, z).map(|ranks| ranks[0]), low, "{n}");
+        for (n, low) in [(6, 1), (10, 2), (25, 8), (100, 40), (1_000, 469)] {
+            assert_eq!(middle_ranks(n, z).map(|ranks| ranks[0]), Some(low), "{n}");
         }
         assert_eq!(middle_ranks(1_000_000, z), Some([499_020, 500_981]));
-        assert_eq!(middle_ranks(0, z), None);
-    }
-
-    fn said(study: &Study) -> String {
-        let finished = study.clone().run().unwrap();
-        so_far(study, &finished.totals, &finished.reached)
+        assert_eq!([0, 5].map(|n| middle_ranks(n, z)), [None; 2]);
     }
 
     #[test]
     fn it_says_of_which_rule_set_it_speaks_and_how_wide_the_widest_interval_is() {
+        let said = |study: &Study| {
+            let finished = study.clone().run().unwrap();
+            so_far(study, &finished.totals, &finished.reached)
+        };
         let study = Study::war(["umass", "one-down"]).unwrap().games(2_000);
         let words = said(&study.clone().comparing(false));
         assert!(words.starts_with("umass: A wins 0."), "{words}");

@@ -404,9 +404,10 @@ mod tests {
                 _ => panic!("not numbers"),
             }
             self.blocks += 1;
-            match self.fails_at {
-                Some(last) if last == self.blocks => Err(Refused::usage("disk full")),
-                _ => Ok(()),
+            if self.fails_at == Some(self.blocks) {
+                Err(Refused::usage("disk full"))
+            } else {
+                Ok(())
             }
         }
     }
@@ -450,22 +451,6 @@ mod tests {
     }
 
     #[test]
-    fn a_failed_write_stops_the_run() {
-        let (control, mut list) = (Control::default(), Listed::default());
-        list.fails_at = Some(3);
-        let played = play(&umass(0..1_000_000_000_000), 4, &control, &|| false, Some(&mut list));
-        assert_eq!(played.map(drop), Err(Refused::usage("disk full")));
-    }
-
-    #[test]
-    fn a_stopped_run_plays_no_more() {
-        let control = Control::default();
-        control.stop();
-        let (_, totals) = play(&umass(0..1_000_000), 2, &control, &|| false, None).unwrap();
-        assert_eq!((totals.games(), control.done()), (0, 0));
-    }
-
-    #[test]
     fn a_halted_run_is_a_prefix_with_as_many_games_of_each_group() {
         let rules = ["umass", "umass{deck.jokers=1}", "umass{deck.jokers=2}"];
         let many = Study::war(rules).unwrap().comparing(false).of_games(0..100_000);
@@ -474,8 +459,7 @@ mod tests {
                 for (study, groups) in [(&umass(0..100_000), 1), (&many, 3)] {
                     let asked = AtomicU64::new(0);
                     let halt = || asked.fetch_add(1, Ordering::Relaxed) >= allowed;
-                    let control = Control::default();
-                    let mut list = Listed::default();
+                    let (control, mut list) = (Control::default(), Listed::default());
                     let rows = (groups == 1).then_some(&mut list);
                     let (played, totals) = play(study, threads, &control, &halt, rows).unwrap();
                     let games = totals.games();
@@ -491,7 +475,15 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_on_one_thread_stops_those_that_wait_for_its_rows() {
+    fn a_failed_write_a_stop_and_a_panic_end_a_run() {
+        let (control, mut list) = (Control::default(), Listed::default());
+        list.fails_at = Some(3);
+        let played = play(&umass(0..1_000_000_000_000), 4, &control, &|| false, Some(&mut list));
+        assert_eq!(played.map(drop), Err(Refused::usage("disk full")));
+        let control = Control::default();
+        control.stop();
+        let (_, totals) = play(&umass(0..1_000_000), 2, &control, &|| false, None).unwrap();
+        assert_eq!((totals.games(), control.done()), (0, 0));
         // Breaks at its sixth chunk, which every later one waits for.
         let decks = DeckList::of(vec![vec![2, 3, 4, 5]; 5 * CHUNK as usize]);
         let study = umass(0..7_000).on_decks(decks).of_games(0..7_000);

@@ -76,17 +76,10 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_known_before_the_first_game() {
-        assert_eq!(Pace::default().step(1024, None, 2, 1), Step { chunk: 1, games: 2 });
-        assert_eq!(Pace::default().step(1024, None, 2, 99), Step { chunk: 128, games: 256 });
-        let mut pace = Pace::default();
-        pace.learn(0, Duration::from_secs(1));
-        assert_eq!(pace.games_per_s, None);
-    }
-
-    #[test]
     fn the_speed_is_learnt_anew_after_a_game_and_soon_after_that() {
         let (mut pace, most) = (Pace::default(), Duration::from_secs(2));
+        pace.learn(0, Duration::from_secs(1));
+        assert_eq!(pace.games_per_s, None);
         let mut waits = Vec::new();
         for games in [1, 20, 1024, 4096] {
             waits.push(pace.until_learnt(most).as_millis());
@@ -94,24 +87,27 @@ mod tests {
         }
         assert_eq!((waits, pace.games_per_s), (vec![0, 10, 50, 2000], Some(409_600.0)));
         let short = Duration::from_millis(3);
-        assert_eq!(
-            [Pace::default(), at(1.0), pace].map(|pace| pace.until_learnt(short)),
-            [Duration::ZERO, short, short]
-        );
+        let waits = [Pace::default(), at(1.0), pace].map(|pace| pace.until_learnt(short));
+        assert_eq!(waits, [Duration::ZERO, short, short]);
     }
 
     #[test]
     fn slow_games_are_handed_out_one_by_one_and_fast_ones_in_blocks() {
         let chunk = |speed| at(speed).step(1024, None, 2, 1).chunk;
         assert_eq!([0.01, 50.0, 1e4, 1e9, f64::MAX].map(chunk), [1, 5, 1000, 1024, 1024]);
-    }
-
-    #[test]
-    fn groups_of_rows_are_whole_where_that_does_not_take_long() {
-        let step = |speed, so_far| at(speed).step(1024, Some((65_536, so_far)), 2, 1);
-        assert_eq!(step(1e6, 0), Step { chunk: 65_536, games: u64::MAX });
-        assert_eq!(step(1e6, 131_072), Step { chunk: 65_536, games: u64::MAX });
-        assert_eq!(step(1e6, 65_540), Step { chunk: 1024, games: 65_532 });
-        assert_eq!(step(100.0, 65_540), Step { chunk: 10, games: u64::MAX });
+        let group = |so_far| Some((65_536, so_far));
+        for (pace, group, games, step) in [
+            // Nothing is known before the first game.
+            (Pace::default(), None, 1, (1, 2)),
+            (Pace::default(), None, 99, (128, 256)),
+            // Groups of rows are whole where that does not take long.
+            (at(1e6), group(0), 1, (65_536, u64::MAX)),
+            (at(1e6), group(131_072), 1, (65_536, u64::MAX)),
+            (at(1e6), group(65_540), 1, (1024, 65_532)),
+            (at(100.0), group(65_540), 1, (10, u64::MAX)),
+        ] {
+            let (chunk, games_of) = step;
+            assert_eq!(pace.step(1024, group, 2, games), Step { chunk, games: games_of });
+        }
     }
 }

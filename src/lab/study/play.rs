@@ -211,12 +211,4 @@ mod tests {
         assert!([0..3_072, 2_999..3_001, 3_000..3_001].map(has_panicked).iter().all(|&is| is));
         assert!(!has_panicked(2_999..3_000), "its neighbour");
     }
-
-    #[test]
-    fn a_precision_that_may_never_be_reached_is_refused() {
-        let study = Study::war(["no-limit{deck.ranks=1}"]).unwrap();
-        let study = study.ask(|spec| spec.until.push("battles:1".into())).unwrap();
-        let refused = study.run().unwrap_err().to_string();
-        assert!(refused.contains("games were alike (no-limit{deck.ranks=1})"), "{refused}");
-    }
 }

@@ -105,45 +105,41 @@ mod tests {
     }
 
     #[test]
-    fn text_from_outside_stays_in_its_cell() {
-        let table = table(["rules", "n"], &[["a|b<c>", "1"]]);
-        assert_eq!(markdown(&table), "| rules | n |\n|---|---:|\n| a\\|b\\<c\\> | 1 |\n");
+    fn what_is_too_wide_stands_upright_and_text_from_outside_stays_in_its_cell() {
+        let cell = table(["rules", "n"], &[["a|b<c>", "1"]]);
+        assert_eq!(markdown(&cell), "| rules | n |\n|---|---:|\n| a\\|b\\<c\\> | 1 |\n");
         assert_eq!(escaped("a\nb"), "a b");
-    }
-
-    #[test]
-    fn what_is_too_wide_stands_upright() {
         let sheet = table(["rules", "n"], &[["umass", "1"], ["one-down", "20"], ["x", "3"]]);
-        assert_eq!(text(&sheet, 12), "rules      n\numass      1\none-down  20\nx          3\n");
-        assert_eq!(
-            text(&sheet, 11),
-            "rules  umass\nn      1\n\nrules  one-down\nn      20\n\nrules  x\nn      3\n"
-        );
         let long = table(["a", "deck"], &[["b", "2 3 4 5 6 7"], ["c", "8"]]);
-        assert_eq!(
-            text(&long, 10),
-            "a     b\ndeck  2 3\n      4 5\n      6 7\n\na     c\ndeck  8\n"
-        );
         let two = table(["n", "m"], &[["1", "20000"], ["3", "4"], ["5", "6"]]);
-        assert_eq!(text(&two, 7), "n  1\nm  20000\n\nn  3  5\nm  4  6\n");
+        let upright =
+            "rules  umass\nn      1\n\nrules  one-down\nn      20\n\nrules  x\nn      3\n";
+        for (sheet, width, shown) in [
+            (&sheet, 12, "rules      n\numass      1\none-down  20\nx          3\n"),
+            (&sheet, 11, upright),
+            (&long, 10, "a     b\ndeck  2 3\n      4 5\n      6 7\n\na     c\ndeck  8\n"),
+            (&two, 7, "n  1\nm  20000\n\nn  3  5\nm  4  6\n"),
+        ] {
+            assert_eq!(text(sheet, width), shown);
+        }
     }
 
     #[test]
     fn numbers_have_five_digits() {
         for (x, text) in [
-            (0.5, "0.5"),
-            (277.188_6, "277.19"),
-            (0.000_123_456_7, "0.00012346"),
-            (1.234_567e-9, "1.2346e-9"),
-            (123_456.78, "123457"),
-            (99_999.96, "100000"),
-            (12.0, "12"),
-            (-0.333_333_3, "-0.33333"),
-            (1e300, "1e300"),
+            (Value::Float(0.5), "0.5"),
+            (Value::Float(277.188_6), "277.19"),
+            (Value::Float(0.000_123_456_7), "0.00012346"),
+            (Value::Float(1.234_567e-9), "1.2346e-9"),
+            (Value::Float(123_456.78), "123457"),
+            (Value::Float(99_999.96), "100000"),
+            (Value::Float(12.0), "12"),
+            (Value::Float(-0.333_333_3), "-0.33333"),
+            (Value::Float(1e300), "1e300"),
+            (Value::Int(1_234_567), "1234567"),
+            (Value::Empty, ""),
         ] {
-            assert_eq!(short(&Value::Float(x)), text, "{x}");
+            assert_eq!(short(&x), text);
         }
-        assert_eq!(short(&Value::Int(1_234_567)), "1234567");
-        assert_eq!(short(&Value::Empty), "");
     }
 }
