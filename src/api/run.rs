@@ -395,6 +395,8 @@ mod tests {
             RunOptions { folder: folder_of, resume: true, threads, ..RunOptions::default() };
         let table = folder.join("summary.csv");
         let mut whole = Vec::new();
+        let all = std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
+        assert_eq!(Threads::All.count(), all);
         for (games, resumed_after) in [(50, json!(null)), (0, json!({"games": 50}))] {
             let outcome = lived(50, &options, &Control::default());
             assert_eq!(outcome.end, RunEnd::Whole);
