@@ -230,4 +230,27 @@ mod tests {
 
     const BELOW_400: f64 = 399.96042926945967;
     const ABOVE_400: f64 = 400.03909187921795;
+
+    #[test]
+    fn it_is_little_wider_than_the_asymptotic_sequence_where_that_is_tuned() {
+        for tuned in [100_000, 10_000_000] {
+            for (games, most) in [(tuned / 10, 1.0), (tuned, 1.15), (tuned * 10, 1.16)] {
+                let values = (games, 499.0, 370.0);
+                let exact = BoundedMean::new(0.95, tuned, (0.0, 1_000.0), values);
+                let (low, high) = exact.interval();
+                let ratio = (high - low) / 2.0 / mean_sequence(0.95, tuned, (games, 0.0, 370.0)).1;
+                assert!((0.8..most).contains(&ratio), "{tuned} {games}: {ratio}");
+            }
+        }
+    }
+
+    #[test]
+    fn it_mirrors_and_stays_within_its_bounds() {
+        let interval = |values| BoundedMean::new(0.95, 10_000, (-5.0, 15.0), values).interval();
+        let (low, high) = interval((3_000, 2.0, 4.0));
+        let (low_2, high_2) = interval((3_000, 8.0, 4.0));
+        assert!((low + high_2 - 10.0).abs() < 1e-9 && (high + low_2 - 10.0).abs() < 1e-9);
+        assert_eq!(interval((0, 0.0, 0.0)), (-5.0, 15.0));
+        assert_eq!(interval((1, 3.0, 0.0)), (-5.0, 15.0));
+    }
 }

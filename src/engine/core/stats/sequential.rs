@@ -229,4 +229,23 @@ mod tests {
         }
         assert_eq!(looks(1_000_000_000).count(), 144);
     }
+
+    #[test]
+    fn sequences_are_wider_than_fixed_intervals_by_the_stated_factors() {
+        let z = z_for_confidence(0.95);
+        let proportion = ProportionSequence::new(0.95, 1_000_000);
+        for (games, least, most) in
+            [(100_000, 1.94, 2.0), (1_000_000, 1.5, 1.6), (10_000_000, 1.6, 1.7)]
+        {
+            let width = |(low, high): (f64, f64)| high - low;
+            let ratio = width(proportion.interval(games / 5 * 2, games))
+                / width(wilson(games / 5 * 2, games, z));
+            let (_, high) = mean_sequence(0.95, 1_000_000, (games, 0.0, 1.0));
+            let of_means = high * (games as f64).sqrt() / z;
+            assert!(
+                (least..most).contains(&ratio) && (least..most).contains(&of_means),
+                "{games}: {ratio} {of_means}"
+            );
+        }
+    }
 }
