@@ -18,6 +18,10 @@ pub const EVERY_QUESTION: &str = "title = \"How long?\"\ngames = 300\n\
 pub const VERBS: &str =
     "play check deck rules list show verify compare run exact ludo merge report completions";
 
+/// Java that runs for a second needs no second compiler, and one thread for its garbage.
+pub const BRIEF_JVM: (&str, &str) =
+    ("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
+
 /// A row of a table, by column.
 pub type Row = HashMap<String, String>;
 
@@ -102,7 +106,8 @@ impl Sandbox {
     pub fn command(&self, arguments: &(impl Arguments + ?Sized)) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_war-sim"));
         let words = arguments.words();
-        command.args(&words).current_dir(self.folder.path()).env_remove("COLUMNS");
+        command.args(&words).current_dir(self.folder.path());
+        command.env_remove("COLUMNS").envs([BRIEF_JVM]);
         command
     }
 

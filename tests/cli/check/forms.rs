@@ -5,7 +5,7 @@ use std::process::Command;
 use serde_json::json;
 
 use super::{PATIENT, failed, programs, said, suite, verdict, words_about};
-use crate::sandbox::{Sandbox, assert_fits_80_columns, flat};
+use crate::sandbox::{BRIEF_JVM, Sandbox, assert_fits_80_columns, flat};
 
 const WAR_JAVA: &str = include_str!("../programs/War.java");
 
@@ -26,6 +26,7 @@ fn harness_for_java_finds_the_compared_integers() {
         sandbox.write("War.java", war);
         let mut javac = Command::new("javac");
         javac.args(["War.java", "WarCheck.java"]).current_dir(sandbox.folder.path());
+        javac.envs([BRIEF_JVM]);
         javac.status().is_ok_and(|status| status.success())
     };
     sandbox.write("WarCheck.java", sandbox.ok("check --harness java"));
@@ -84,7 +85,9 @@ fn harness_for_java_finds_the_class_of_every_project() {
         sandbox.write("WarCheck.java", sandbox.ok("check --harness java"));
         sandbox.write("test/WarTest.java", "import org.junit.Test; // which is not there\n");
         let (at, compile) = (sandbox.folder.path(), java_recipe(&sandbox)[1..3].join("\n"));
-        let compiled = Command::new("sh").args(["-c", &compile]).current_dir(at).output().unwrap();
+        let mut sh = Command::new("sh");
+        let compiled =
+            sh.args(["-c", &compile]).envs([BRIEF_JVM]).current_dir(at).output().unwrap();
         let message = String::from_utf8_lossy(&compiled.stderr);
         if message.contains("not found") {
             eprintln!("skipped: there is no javac");
