@@ -1,6 +1,6 @@
 //! `compare`, from outside.
 
-use crate::sandbox::{Row, Sandbox, assert_fits_80_columns, flat, names, number};
+use crate::sandbox::{Arguments as _, Row, Sandbox, assert_fits_80_columns, flat, names, number};
 
 /// The row of a pair and measure.
 fn find<'r>(rows: &'r [Row], rules_1: &str, rules_2: &str, measure: &str) -> &'r Row {
@@ -18,18 +18,9 @@ fn the_columns_and_rows_are_those_of_the_contract() {
     let sandbox = Sandbox::new();
     sandbox.ok("compare umass winner-first one-down --games 300 --name x --quiet");
     assert_eq!(
-        names(&sandbox.path("results/x")),
-        [
-            "comparison.csv",
-            "datapackage.json",
-            "estimates.csv",
-            "histogram.csv",
-            "manifest.json",
-            "rounds.csv",
-            "state",
-            "summary.csv",
-            "wars.csv"
-        ]
+        names(&sandbox.path("results/x")).join(" "),
+        "comparison.csv datapackage.json estimates.csv histogram.csv manifest.json rounds.csv \
+         state summary.csv wars.csv"
     );
     assert_eq!(
         sandbox.csv("results/x/comparison.csv")[0].join(","),
@@ -82,29 +73,21 @@ fn the_comparison_agrees_with_the_summary_and_the_pairs() {
 }
 
 /// Difference, interval, p-value and adjusted p-value.
-const PINNED: [(&str, &str, &str, [f64; 5]); 4] = [
+const PINNED: [(&str, [f64; 5]); 4] = [
     (
-        "umass",
-        "winner-first",
-        "a_win",
+        "umass winner-first a_win",
         [0.04625, -0.003303382299079, 0.09507229382329, 0.06716468928357, 0.06716468928357],
     ),
     (
-        "umass",
-        "winner-first",
-        "draw",
+        "umass winner-first draw",
         [-0.1825, -0.2237996674621, -0.1468277639402, 4.023406499458e-21, 1.207021949837e-20],
     ),
     (
-        "winner-first",
-        "one-down",
-        "b_win",
+        "winner-first one-down b_win",
         [-0.40125, -0.4279663445891, -0.3685415852211, 6.525789730122e-92, 7.178368703134e-91],
     ),
     (
-        "umass",
-        "one-down",
-        "battles",
+        "umass one-down battles",
         [405.325, 367.35260011, 442.1212219514, 6.913711123177e-68, 6.222340010859e-67],
     ),
 ];
@@ -116,14 +99,15 @@ fn numbers_equal_those_of_scipy_from_the_rows_of_the_games() {
     let sandbox = Sandbox::new();
     sandbox.ok("compare umass winner-first one-down --games 400 --seed 42 --name x --quiet");
     let rows = sandbox.rows("results/x/comparison.csv");
-    for (rules_1, rules_2, measure, values) in PINNED {
+    for (what, values) in PINNED {
+        let [rules_1, rules_2, measure] = what.words()[..] else { panic!("{what}") };
         let row = find(&rows, rules_1, rules_2, measure);
         for (key, value) in
             ["difference", "ci_low", "ci_high", "p_value", "p_adjusted"].into_iter().zip(values)
         {
             let found = number(row, key);
             let close = (found - value).abs() <= 1e-9 * value.abs().max(1e-300);
-            assert!(close, "{rules_2} {measure} {key}: {found} is not {value}");
+            assert!(close, "{what} {key}: {found} is not {value}");
         }
     }
 }

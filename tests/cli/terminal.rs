@@ -189,16 +189,8 @@ fn set_changes_every_rule_set() {
     let counts = |text: &str| text.lines().skip(2).map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(counts(&set), counts(&braces));
     assert!(set.contains("umass{war.face_down=2}"), "{set}");
-    let both = [
-        "--rules",
-        "umass{deck.ranks=9}",
-        "--set",
-        "war.face_down=2",
-        "--games",
-        "50",
-        "--no-files",
-    ];
-    assert!(sandbox.ok(&both).contains("umass{deck.ranks=9, war.face_down=2}"));
+    let both = "--rules umass{deck.ranks=9} --set war.face_down=2 --games 50 --no-files";
+    assert!(sandbox.ok(both).contains("umass{deck.ranks=9, war.face_down=2}"));
     sandbox.fails_saying(64, &["--set", "war.face_dwn=2"], &["face_down"]);
 }
 
