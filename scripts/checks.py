@@ -104,21 +104,14 @@ class Program(Check):
             with self.subTest(page=page):
                 self.script("check_readme", "--program", options.program, page)
 
-    def test_comparison(self):
-        """A comparison against scipy, from the rows of its games."""
-        rows = self.work / "rows.csv"
-        self.program("compare", "umass", "winner-first", "shuffled-pot", "--games", 20000, "--quiet", "--out", self.work,
-                     "--name", "compared", "--per-game", rows)
-        self.with_packages("check_comparison.py", self.work / "compared", rows)
-
     def test_looks(self):
         """Reports in a browser: no message, everything works, nothing overlaps."""
         few = [] if options.all else ["--only", *LOOKS]
         self.script("look", "--program", options.program, *few)
 
 
-class Targets(Check):
-    """What has cargo compile something."""
+class Packages(Check):
+    """What needs packages, or has cargo compile something."""
 
     def test_1_package(self):
         """The Python package, built as it is published, against the program's tables."""
@@ -128,7 +121,14 @@ class Targets(Check):
         """The notebook runs from nothing and prints what it printed when it was committed."""
         self.with_packages("notebook", "--check")
 
-    def test_3_neon(self):
+    def test_3_comparison(self):
+        """A comparison against scipy, from the rows of its games."""
+        rows = self.work / "rows.csv"
+        self.program("compare", "umass", "winner-first", "shuffled-pot", "--games", 20000, "--quiet", "--out", self.work,
+                     "--name", "compared", "--per-game", rows)
+        self.with_packages("check_comparison.py", self.work / "compared", rows)
+
+    def test_4_neon(self):
         """The engines on another processor, in an emulator, against the reference."""
         if not options.all:
             self.skipTest("NEON in an emulator: only with --all")
@@ -156,7 +156,7 @@ def main():
     options.program = str(Path(options.program).resolve())
     loader = unittest.TestLoader()
     loader.testNamePatterns = [f"*{name}*" for name in options.names] or None
-    tests = unittest.TestSuite(map(loader.loadTestsFromTestCase, [Program, Targets]))
+    tests = unittest.TestSuite(map(loader.loadTestsFromTestCase, [Program, Packages]))
     result = unittest.TextTestRunner(verbosity=2).run(tests)
     return 0 if result.wasSuccessful() else 1
 
