@@ -272,140 +272,105 @@ mod tests {
         Dice::parse("d.txt", text, false)
     }
 
-    fn message(text: &str) -> String {
-        parse(text).unwrap_err()
-    }
-
     #[test]
-    fn the_first_example_of_the_task_is_read() {
+    fn dice_are_read_in_either_shape() {
         let dice = parse(WUERFEL0).unwrap();
         assert_eq!(dice.dice().len(), 6);
         assert_eq!(dice.at(2).unwrap().faces(), [1, 1, 1, 6, 6, 6]);
         assert_eq!(dice.at(4).unwrap().faces(), (0..=9).collect::<Vec<_>>());
         assert_eq!((dice.at(0), dice.at(7)), (None, None));
-        assert_eq!(dice.pairs(false).len(), 15);
-        assert_eq!(dice.pairs(true).len(), 21);
+        assert_eq!([false, true].map(|self_play| dice.pairs(self_play).len()), [15, 21]);
         assert_eq!(dice.pairs(true)[..3], [[1, 1], [1, 2], [1, 3]]);
-    }
-
-    #[test]
-    fn blank_lines_tabs_and_comments_are_free() {
-        let expected = parse("2\n1 6\n2 0 1000000\n").unwrap();
-        let text = "\u{feff}# two dice\n\n 2 # n\r\n\t1\t6#six\r\n   \n#\n2  0 1000000";
-        assert_eq!(parse(text), Ok(expected));
-    }
-
-    #[test]
-    fn what_ends_lines_elsewhere_is_no_blank() {
-        for inside in ['\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'] {
-            let found = inside.escape_debug();
-            let told = message(&format!("1 2 3 4 5 6{inside}1 1 1 6 6 6\n2 3 4 5 6 6\n"));
-            assert!(told.starts_with(&format!("d.txt: line 1: found `{found}`")), "{told}");
-            let told = message(&format!("1-6\n2 3\n4 5 6 # six{inside}1-6"));
-            assert!(told.starts_with(&format!("d.txt: line 3: found `{found}`")), "{told}");
+        let two = "\u{feff}# two dice\n\n 2 # n\r\n\t1\t6#six\r\n   \n#\n2  0 1000000";
+        for (text, same) in [
+            (two, "2\n1 6\n2 0 1000000\n"),
+            ("1-6\n1 1 1 6 6 6 # b\n\n6 0-2\n", "3\n6 1 2 3 4 5 6\n6 1 1 1 6 6 6\n4 6 0 1 2\n"),
+            ("1-6\r\n1 2\r\r\n\r\n3 4\r", "3\n6 1 2 3 4 5 6\n2 1 2\n2 3 4\n"),
+            ("2 1\n1 1\n1 1\n", "3\n2 2 1\n2 1 1\n2 1 1\n"),
+            // The remedies for lines of two readings.
+            ("2\n6 1 2 3 4 5 6\n2 1 6\n", "1-6\n1 6\n"),
+            ("6-6 1 2 3 4 5 6\n2 1 6\n", "2\n7 6 1 2 3 4 5 6\n3 2 1 6\n"),
+        ] {
+            assert_eq!(parse(text).unwrap(), parse(same).unwrap(), "{text}");
         }
-        assert!(message("1-6\n1\u{a0}2\n").contains("line 2: expected a face"));
-        assert_eq!(parse("1-6\r\n1 2\r\r\n\r\n3 4\r").unwrap().dice().len(), 3);
-    }
-
-    #[test]
-    fn errors_name_the_file_the_line_and_what_was_expected() {
-        let dice = "the number of dice from 1 to 1000";
-        assert_eq!(message("# x\n0\n"), format!("d.txt: line 2: expected {dice}, found \"0\""));
-        assert_eq!(message("1001"), format!("d.txt: line 1: expected {dice}, found \"1001\""));
-        for word in ["-2", "two", "2.0"] {
-            let told = message(&format!("{word}\n1 1\n1 1\n"));
-            assert!(told.ends_with(&format!("found \"{word}\"")), "{told}");
-        }
-        assert!(message("").contains("line 1: expected dice, found the end"));
-        assert!(message("# a\n# b\n").contains("line 2: expected dice, found the end"));
-        assert!(
-            message("2\n2 1 2\n3 1 2\n")
-                .ends_with("line 3: expected 3 faces as the first number says, found 2")
-        );
-        assert!(message("2\n2 1 2 3\n1 1\n").contains("line 2: expected 2 faces"));
-        let face = "line 2: expected a face from 0 to 1000000, found";
-        assert!(message("2\n2 1 -2\n1 1\n").ends_with(&format!("{face} \"-2\"")));
-        assert!(message("2\n2 1 +2\n1 1\n").ends_with(&format!("{face} \"+2\"")));
-        assert!(message("2\n1 1000001\n1 1\n").ends_with(&format!("{face} \"1000001\"")));
-        assert!(message("2\n1 99999999999\n1 1\n").contains(face));
-        assert!(message("2\n1 six\n1 1\n").ends_with(&format!("{face} \"six\"")));
-        assert!(message("2\n0\n1 1\n").contains("line 2: expected the number of faces from 1"));
-        assert!(message("2\n1001 1\n1 1\n").contains("line 2: expected the number of faces"));
-        assert!(
-            message("2\n1 1\n")
-                .ends_with("line 2: expected 2 dice as the first line says, found 1")
-        );
-        assert!(message("2\n1 1\n\n1 1\n1 1\n").contains("line 5: expected the end of the file"));
-    }
-
-    #[test]
-    fn dice_may_be_all_that_is_there() {
-        let with_numbers = parse("3\n6 1 2 3 4 5 6\n6 1 1 1 6 6 6\n4 6 0 1 2\n").unwrap();
-        assert_eq!(parse("1-6\n1 1 1 6 6 6 # second\n\n6 0-2\n"), Ok(with_numbers));
-        assert_eq!(parse("2 1\n1 1\n1 1\n").unwrap().dice().len(), 3);
-        assert!(message("1-6\n").contains("line 1: expected at least 2 dice, found 1"));
-        assert!(message("1-6\n6-1\n").ends_with(
-            "line 2: expected a face, or a range that rises \
-            such as 1-6, found \"6-1\""
-        ));
-        assert!(message("1-6\n0-1000000\n").contains("expected at most 1000 faces"));
-        assert!(message("1-6\n6-1\n").contains("a range that rises"));
-        assert!(message("1-6\n1 -2\n").ends_with("found \"-2\""));
-        assert!(message("1-6\n1,2,3\n").ends_with("; write spaces between numbers, not commas"));
-        assert!(message("1-6\n1-six\n").ends_with("found \"six\""));
-        assert!(message("0-999 1\n1-6\n").contains("the number of faces from 1 to 1000"));
-        assert!(message(&"1-6\n".repeat(1001)).contains("line 1001: expected the end"));
-    }
-
-    #[test]
-    fn lines_of_two_readings_are_refused_with_both_and_each_remedy_works() {
-        let told = message("# mine\n6 1 2 3 4 5 6\n2 1 6\n");
-        assert!(told.starts_with("d.txt: line 2: every line begins with how many"), "{told}");
-        assert!(told.contains("the faces 1 2 3 4 5 6, or 6 1 2 3 4 5 6; for the first, write 2,"));
-        let counted = parse("2\n6 1 2 3 4 5 6\n2 1 6\n").unwrap();
-        assert_eq!(counted.at(2).unwrap().faces(), [1, 6]);
-        let whole = parse("6-6 1 2 3 4 5 6\n2 1 6\n").unwrap();
-        assert_eq!(whole.at(2).unwrap().faces(), [2, 1, 6]);
-    }
-
-    #[test]
-    fn a_single_die_needs_self_play() {
-        assert!(message("1\n1 6\n").contains("line 1: expected at least 2 dice, found 1"));
         let dice = Dice::parse("d.txt", "1\n1 6\n", true).unwrap();
         assert_eq!(dice.pairs(true), [[1, 1]]);
         assert!(Dice::parse("d.txt", "0\n", true).is_err());
     }
 
     #[test]
-    fn dice_have_bounds_and_print_their_faces() {
-        assert_eq!(Die::new(vec![0, 6]).unwrap().to_string(), "0 6");
-        assert!(Die::new(vec![]).is_none() && Die::new(vec![1; 1001]).is_none());
-        assert!(Die::new(vec![MAX_PIPS + 1]).is_none());
-        assert!(Die::new(vec![6, 6]).unwrap().is_sixes_only());
-        assert!(!Die::new(vec![6, 5]).unwrap().is_sixes_only());
-    }
-
-    #[test]
-    fn runs_of_faces_are_drawn_together_and_read_back() {
-        for (faces, text) in [
-            (&[1, 2, 3, 4, 5, 6][..], "1-6"),
-            (&[1, 1, 1, 6, 6, 6], "1 1 1 6 6 6"),
-            (&[0, 1, 6, 7, 8, 3], "0 1 6-8 3"),
-            (&[4], "4"),
+    fn errors_name_the_file_the_line_and_what_was_expected() {
+        let dice = "expected the number of dice from 1 to 1000, found";
+        let face = "expected a face from 0 to 1000000, found";
+        let face_of = |found: &str| format!("{face} \"{found}\"");
+        let (faces, most) =
+            ("expected the number of faces from 1 to 1000, found", "1-6\n".repeat(1001));
+        for (text, line, problem) in [
+            ("# x\n0\n", 2, &*format!("{dice} \"0\"")),
+            ("1001", 1, &format!("{dice} \"1001\"")),
+            ("-2\n1 1\n1 1\n", 1, &format!("{dice} \"-2\"")),
+            ("2.0\n1 1\n1 1\n", 1, &format!("{dice} \"2.0\"")),
+            ("", 1, "expected dice, found the end"),
+            ("# a\n# b\n", 2, "expected dice, found the end"),
+            ("2\n2 1 2\n3 1 2\n", 3, "expected 3 faces as the first number says, found 2"),
+            ("2\n2 1 2 3\n1 1\n", 2, "expected 2 faces as the first number says, found 3"),
+            ("2\n2 1 -2\n1 1\n", 2, &face_of("-2")),
+            ("2\n1 1000001\n1 1\n", 2, &face_of("1000001")),
+            ("2\n1 99999999999\n1 1\n", 2, face),
+            ("2\n1 six\n1 1\n", 2, &face_of("six")),
+            ("2\n0\n1 1\n", 2, faces),
+            ("2\n1001 1\n1 1\n", 2, faces),
+            ("0-999 1\n1-6\n", 1, faces),
+            ("2\n1 1\n", 2, "expected 2 dice as the first line says, found 1"),
+            ("2\n1 1\n\n1 1\n1 1\n", 5, "expected the end of the file after 2 dice"),
+            (&most, 1001, "expected the end of the file after 1000 dice"),
+            ("1\n1 6\n", 1, "expected at least 2 dice, found 1; --self-play"),
+            ("1-6\n6-1\n", 2, "expected a face, or a range that rises such as 1-6, found \"6-1\""),
+            ("1-6\n0-1000\n", 2, "expected at most 1000 faces, found \"0-1000\""),
+            ("1-6\n1 -2\n", 2, &face_of("-2")),
+            ("1-6\n1,2,3\n", 2, &(face_of("1,2,3") + "; write spaces between numbers, not commas")),
+            ("1-6\n1\u{a0}2\n", 2, face),
+            (
+                "# mine\n6 1 2 3 4 5 6\n2 1 6\n",
+                2,
+                "every line begins with how many numbers follow it",
+            ),
         ] {
-            assert_eq!(Die::new(faces.to_vec()).unwrap().runs(), text);
-            assert_eq!(Die::read(text).unwrap().faces(), faces);
+            let told = parse(text).unwrap_err();
+            assert!(told.starts_with(&format!("d.txt: line {line}: {problem}")), "{text}: {told}");
         }
-        assert_eq!(Die::read(" 1,2,  3 ").unwrap().faces(), [1, 2, 3]);
+        let told = parse("6 1 2 3 4 5 6\n2 1 6\n").unwrap_err();
+        assert!(told.contains("the faces 1 2 3 4 5 6, or 6 1 2 3 4 5 6; for the first, write 2,"));
+        // What ends lines elsewhere is no blank.
+        for inside in ['\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'] {
+            let comment = format!("1-6\n2 3\n4 5 6 # six{inside}1-6");
+            for (text, line) in [(format!("1 2{inside}1 6\n2 3\n"), 1), (comment, 3)] {
+                let found = format!("d.txt: line {line}: found `{}`", inside.escape_debug());
+                let told = parse(&text).unwrap_err();
+                assert!(told.starts_with(&found), "{told}");
+            }
+        }
     }
 
     #[test]
-    fn what_is_no_die_is_refused() {
+    fn a_die_has_bounds_and_is_read_back_from_its_runs() {
+        assert!(Die::new(vec![]).is_none() && Die::new(vec![1; 1001]).is_none());
+        assert!(Die::new(vec![MAX_PIPS + 1]).is_none() && Die::new(vec![MAX_PIPS; 1000]).is_some());
+        for (faces, runs, text) in [
+            (&[1, 2, 3, 4, 5, 6][..], "1-6", "1 2 3 4 5 6"),
+            (&[1, 1, 1, 6, 6, 6], "1 1 1 6 6 6", "1 1 1 6 6 6"),
+            (&[0, 1, 6, 7, 8, 3], "0 1 6-8 3", "0 1 6 7 8 3"),
+            (&[4], "4", "4"),
+        ] {
+            let die = Die::new(faces.to_vec()).unwrap();
+            assert_eq!((die.runs(), die.to_string()), (runs.into(), text.into()));
+            assert_eq!(Die::read(runs), Ok(die));
+        }
+        assert_eq!(Die::read(" 1,2,  3 "), Die::read("1-3"));
+        assert_eq!(Die::read("0-999").unwrap().faces().len(), 1_000);
         for text in ["", "x", "6-1", "1-", "-1", "1000001", "0-1000", "1.5"] {
             assert!(Die::read(text).is_err(), "{text}");
         }
-        assert_eq!(Die::read("0-999").unwrap().faces().len(), 1_000);
         let told = Die::read("1 x").unwrap_err();
         assert_eq!(told, "the die `1 x`: expected a face from 0 to 1000000, found \"x\"");
     }

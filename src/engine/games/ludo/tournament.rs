@@ -162,48 +162,28 @@ mod tests {
     use crate::games::ludo::tests::figures::tally;
     use crate::games::ludo::{Outcome, Seat};
 
-    const ONE: Outcome = Outcome::Win(Seat::A);
-    const TWO: Outcome = Outcome::Win(Seat::B);
+    /// The tally of games by how each ended: `1` and `2` for who won, `=` for a tie.
+    fn games(ends: &str) -> Tally {
+        let end = |end| match end {
+            '1' => (Outcome::Win(Seat::A), 2),
+            '2' => (Outcome::Win(Seat::B), 4),
+            _ => (Outcome::Stuck, 1),
+        };
+        tally(&ends.chars().map(end).collect::<Vec<_>>())
+    }
 
     fn tournament<'a>(pairs: &'a [([u32; 2], Tally)], rank_by: ShareOf) -> Tournament<'a> {
         let pairs = pairs.iter().map(|(dice, tally)| (*dice, tally)).collect();
         Tournament::new("x", &BWINF, pairs, (rank_by, Stop::Planned(1.96)))
     }
 
-    fn best(pairs: &[([u32; 2], Tally)], rank_by: ShareOf) -> Vec<u32> {
-        let tournament = tournament(pairs, rank_by);
-        let ranking = tournament.ranking();
-        let best = ranking.iter().filter(|standing| standing.rank == 1);
-        let best: Vec<u32> = best.map(|standing| standing.die).collect();
-        assert_eq!(tournament.first(rank_by), best);
-        best
-    }
-
-    #[test]
-    fn records_are_seen_from_either_die() {
-        let pairs = [
-            (
-                [1, 2],
-                tally(&[(ONE, 2), (TWO, 4), (ONE, 4), (Outcome::Stuck, 4), (Outcome::Limit, 6)]),
-            ),
-            ([2, 2], tally(&[(ONE, 1), (TWO, 1), (TWO, 1), (Outcome::Stuck, 1)])),
-        ];
-        let tournament = tournament(&pairs, ShareOf::Wins);
-        let record = |wins, ties, games| Some(Record { wins, ties, games });
-        assert_eq!(tournament.record(1, 2), record(2, 2, 5));
-        assert_eq!(tournament.record(2, 1), record(1, 2, 5));
-        assert_eq!(tournament.record(2, 2), record(1, 1, 4));
-        assert_eq!((tournament.record(1, 1), tournament.record(3, 1)), (None, None));
-        assert_eq!(score(&tournament.record(1, 2).unwrap()), 0.6);
-    }
-
     #[test]
     fn shares_are_means_over_the_opponents_and_self_play_is_left_out() {
         let pairs = [
-            ([1, 1], tally(&[(ONE, 1); 50])),
-            ([1, 2], tally(&[(ONE, 1), (TWO, 1)])),
-            ([1, 3], tally(&[(ONE, 1), (ONE, 1), (ONE, 1), (Outcome::Stuck, 1)])),
-            ([2, 3], tally(&[(Outcome::Stuck, 1)])),
+            ([1, 1], games(&"1".repeat(50))),
+            ([1, 2], games("12")),
+            ([1, 3], games("111=")),
+            ([2, 3], games("=")),
         ];
         let ranking = tournament(&pairs, ShareOf::Wins).ranking();
         let [one, two, three] = &ranking[..] else { panic!("three dice") };
@@ -212,21 +192,25 @@ mod tests {
         assert_eq!((one.score, two.score), (Some((0.5 + 0.875) / 2.0), Some(0.5)));
         assert_eq!((two.die, two.rank, two.win_share), (2, 2, Some(0.25)));
         assert_eq!((three.die, three.sum), (3, Record { games: 5, wins: 0, ties: 2 }));
-        assert_eq!(best(&pairs, ShareOf::Wins), [1]);
     }
 
     #[test]
-    fn win_share_and_score_can_name_different_best_dice() {
-        let pairs = [
-            ([1, 2], tally(&[(Outcome::Stuck, 1); 4])),
-            ([1, 3], tally(&[(Outcome::Stuck, 1); 4])),
-            ([2, 3], tally(&[(ONE, 1), (TWO, 1), (TWO, 1), (TWO, 1)])),
-        ];
-        assert_eq!(best(&pairs, ShareOf::Wins), [3]);
-        assert_eq!(best(&pairs, ShareOf::Score), [3]);
-        let pairs = [pairs[0].clone(), pairs[1].clone(), ([2, 3], tally(&[(ONE, 1), (TWO, 1)]))];
-        assert_eq!(best(&pairs, ShareOf::Wins), [2, 3]);
-        assert_eq!(tournament(&pairs, ShareOf::Wins).ranking()[2].rank, 3);
-        assert_eq!(best(&pairs, ShareOf::Score), [1, 2, 3]);
+    fn equal_dice_share_a_place_and_win_share_and_score_can_name_different_best_dice() {
+        for (last, rank_by, best) in [
+            ("1222", ShareOf::Wins, &[3][..]),
+            ("1222", ShareOf::Score, &[3]),
+            ("12", ShareOf::Wins, &[2, 3]),
+            ("12", ShareOf::Score, &[1, 2, 3]),
+            ("", ShareOf::Score, &[1, 2, 3]),
+        ] {
+            let pairs = [([1, 2], games("====")), ([1, 3], games("====")), ([2, 3], games(last))];
+            let ranking = tournament(&pairs, rank_by).ranking();
+            let first = ranking.iter().filter(|standing| standing.rank == 1);
+            assert_eq!(first.map(|standing| standing.die).collect::<Vec<_>>(), best, "{last}");
+            // By another share than its own, too.
+            assert_eq!(tournament(&pairs, ShareOf::Wins).first(rank_by), best, "{last}");
+            let below = ranking.iter().find(|standing| standing.rank > 1);
+            assert!(below.is_none_or(|standing| standing.rank as usize == best.len() + 1));
+        }
     }
 }

@@ -5,13 +5,13 @@ pub mod figures;
 mod rules;
 
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use crate::core::cards::Seed;
 use crate::core::engines::tests::auto_is_the_fastest;
 use crate::core::engines::{Engine, WORDS};
-use crate::core::processor::Processor;
-use crate::core::processor::tests::at_each;
+use crate::core::processor::tests::{forced, levels_here};
+use crate::core::processor::{Level, Processor};
 use crate::core::results::GameBlock;
 use crate::core::tests::Random;
 use crate::games::ludo::fast::engine;
@@ -42,11 +42,9 @@ const DICE: &[&[u32]] = &[
     &[1, 1, 1, 6, 6, 6],
     &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
     &[1, 2, 3, 4],
-    &[6],
     &[6, 6],
     &[1],
     &[0],
-    &[5, 6],
     &[1, 6],
     &[6, 43],
     &[6, 44, 20],
@@ -63,18 +61,12 @@ fn any_rules(random: &mut Random) -> LudoRules {
 
 /// A strange die, one of few faces, or one of any number of faces.
 fn any_die(random: &mut Random) -> Die {
+    const FACES: [u32; 16] = [0, 1, 2, 3, 4, 5, 6, 6, 6, 8, 39, 43, 44, 63, 64, 1_000_000];
+    let many = random.of(&[1, 2, 3, 4, 5, 17, 28, 63, 64, 65, 255, 256, 257, 1000]);
     let faces = match random.below(5) {
         0 | 1 => random.of(DICE).to_vec(),
-        2 | 3 => {
-            let count = 1 + random.below(8);
-            let face =
-                |_| random.of(&[0, 1, 2, 3, 4, 5, 6, 6, 6, 8, 39, 43, 44, 63, 64, 1_000_000]);
-            (0..count).map(face).collect()
-        }
-        _ => {
-            let count = random.of(&[1, 2, 3, 4, 5, 17, 28, 63, 64, 65, 255, 256, 257, 1000]);
-            (0..count).map(|_| random.below(14) as u32).collect()
-        }
+        2 | 3 => (0..1 + random.below(8)).map(|_| random.of(&FACES)).collect(),
+        _ => (0..many).map(|_| random.below(14) as u32).collect(),
     };
     Die::new(faces).unwrap()
 }
@@ -87,13 +79,8 @@ fn any_limit(random: &mut Random) -> u32 {
     }
 }
 
-/// The games of a pair as the reference plays them.
-fn reference(pair: &Pair, games: Range<u64>) -> Vec<(u64, Seat, GameResult)> {
-    played(&mut engine(Processor::here(), "reference", pair).unwrap(), games)
-}
-
 /// The games of an engine.
-pub fn played(engine: &mut Engine<Range<u64>>, games: Range<u64>) -> Vec<(u64, Seat, GameResult)> {
+fn played(engine: &mut Engine<Range<u64>>, games: Range<u64>) -> Vec<(u64, Seat, GameResult)> {
     let mut block = GameBlock::of(3, 4, 0);
     block.reset(games.clone());
     engine.plays.play(&games, &mut block);
@@ -114,22 +101,33 @@ pub fn played(engine: &mut Engine<Range<u64>>, games: Range<u64>) -> Vec<(u64, S
     all.collect()
 }
 
-/// Plays a range with an engine and compares it with the reference.
-fn compare(engine: &mut Engine<Range<u64>>, pair: &Pair, games: Range<u64>, ends: &mut [u64; 3]) {
-    let played = played(engine, games.clone());
-    let about = || {
-        let [one, two] = pair.dice();
-        let [limit, rules] =
-            [pair.rules().roll_limit.to_string(), toml::to_string(pair.rules()).unwrap()];
-        format!("{}: {one} against {two}, limit {limit}, {rules}", engine.name)
+/// The levels of this machine.
+static HERE: LazyLock<Vec<Level>> = LazyLock::new(|| {
+    let all = [Level::Baseline, Level::Bytes16, Level::Avx2, Level::Avx512, Level::Avx512Vbmi2];
+    levels_here("engines of Ludo against the reference", &all)
+});
+
+/// Plays games, so many from each of these, with the engine that `auto` is at each level, one for all of them, and
+/// compares it with the reference.
+fn compare(pair: &Pair, runs: &[(u64, u64)], ends: &mut [u64; 3]) {
+    let play = |word| {
+        let mut engine = engine(Processor::here(), word, pair).unwrap();
+        let runs = runs.iter().map(|&(first, games)| played(&mut engine, first..first + games));
+        runs.collect::<Vec<_>>().concat()
     };
-    for (played, expected) in played.iter().zip(reference(pair, games)) {
-        assert_eq!(*played, expected, "{}", about());
-        ends[match expected.2.outcome {
+    let expected = play("reference");
+    for (_, _, result) in &expected {
+        ends[match result.outcome {
             Outcome::Win(_) => 0,
             Outcome::Stuck => 1,
             Outcome::Limit => 2,
         }] += 1;
+    }
+    for &level in &*HERE {
+        let found = forced(level, || play("auto"));
+        for (found, expected) in found.iter().zip(&expected) {
+            assert_eq!(found, expected, "at {level:?}: {pair:?}");
+        }
     }
 }
 
@@ -137,129 +135,85 @@ fn scale() -> u64 {
     if std::env::var_os("WAR_SIM_LONG_TESTS").is_some() { 100 } else { 1 }
 }
 
-/// What every engine must pass.
-mod harness {
-    use super::*;
+fn dice(faces: [&[u32]; 2]) -> [Die; 2] {
+    faces.map(|faces| Die::new(faces.to_vec()).unwrap())
+}
 
-    pub fn random_rules_dice_and_limits(make: impl Fn(&Pair) -> Engine<Range<u64>>) {
-        let mut random = Random(1);
-        let mut ends = [0; 3];
-        for _ in 0..1_500 * scale() {
-            let dice = [any_die(&mut random), any_die(&mut random)];
-            let positions = [1, 2].map(|k| k + random.below(998) as u32);
-            let seed = Seed(random.word());
-            let pair =
-                pair_of(any_rules(&mut random), any_limit(&mut random), seed, positions, dice);
-            let mut engine = make(&pair);
-            let first = random.word() >> random.of(&[1, 24, 60]);
-            let games = random.of(&[0, 1, 7, 8, 9, 15, 16, 17, 31, 33]);
-            compare(&mut engine, &pair, first..first + games, &mut ends);
-        }
-        assert!(ends.iter().all(|&games| games > 500), "every end is common: {ends:?}");
+#[test]
+fn engines_play_random_rules_dice_and_limits() {
+    let mut random = Random(1);
+    let mut ends = [0; 3];
+    for _ in 0..1_000 * scale() {
+        let dice = [any_die(&mut random), any_die(&mut random)];
+        let positions = [1, 2].map(|k| k + random.below(998) as u32);
+        let seed = Seed(random.word());
+        let pair = pair_of(any_rules(&mut random), any_limit(&mut random), seed, positions, dice);
+        let first = random.word() >> random.of(&[1, 24, 60]);
+        let games = random.of(&[0, 1, 7, 8, 9, 15, 16, 17, 31, 33]);
+        compare(&pair, &[(first, games)], &mut ends);
     }
+    assert!(ends.iter().all(|&games| games > 300), "every end is common: {ends:?}");
+}
 
-    pub fn every_pair_of_strange_dice(make: impl Fn(&Pair) -> Engine<Range<u64>>) {
-        let mut random = Random(2);
-        let mut ends = [0; 3];
-        for (i, one) in DICE.iter().enumerate() {
-            for (j, two) in DICE.iter().enumerate() {
-                let dice = [one, two].map(|faces| Die::new(faces.to_vec()).unwrap());
-                let at = [i as u32 + 1, j as u32 + 1];
-                let pair = pair_of(any_rules(&mut random), 4096, Seed(5), at, dice);
-                let mut engine = make(&pair);
-                compare(&mut engine, &pair, 0..20 * scale(), &mut ends);
-            }
-        }
-        assert!(ends[..2].iter().all(|&games| games > 500), "both ends are common: {ends:?}");
-    }
-
-    pub fn ranges_of_any_size_and_place(make: impl Fn(&Pair) -> Engine<Range<u64>>) {
-        for (k, &start) in Start::ALL.iter().enumerate() {
-            let dice = [DICE[k], DICE[0]].map(|faces| Die::new(faces.to_vec()).unwrap());
-            let rules = LudoRules { start, ..LudoRules::default() };
-            let pair = pair_of(rules, 4096, Seed(9), [1, 2], dice);
-            let mut engine = make(&pair);
-            let mut ends = [0; 3];
-            // One engine for all of them: nothing is left over from the range before.
-            for first in [0, 1, 31, 1 << 32, u64::MAX - 70] {
-                for count in [0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 70] {
-                    compare(&mut engine, &pair, first..first + count, &mut ends);
-                }
-            }
+#[test]
+fn engines_play_every_pair_of_strange_dice() {
+    let mut random = Random(2);
+    let mut ends = [0; 3];
+    for (i, one) in (1..).zip(DICE) {
+        for (j, two) in (1..).zip(DICE) {
+            let rules = any_rules(&mut random);
+            let pair = pair_of(rules, 4096, Seed(5), [i, j], dice([one, two]));
+            compare(&pair, &[(0, 20 * scale())], &mut ends);
         }
     }
+    assert!(ends[..2].iter().all(|&games| games > 500), "both ends are common: {ends:?}");
+}
 
-    pub fn many_games_of_every_built_in_rule_set(make: impl Fn(&Pair) -> Engine<Range<u64>>) {
-        for preset in crate::games::ludo::PRESETS {
-            for dice in [[DICE[0], DICE[0]], [DICE[1], DICE[3]], [DICE[16], DICE[2]]] {
-                let dice = dice.map(|faces| Die::new(faces.to_vec()).unwrap());
-                let pair =
-                    pair_of(LudoRules::preset(preset.name).unwrap(), 4096, Seed(3), [1, 2], dice);
-                let mut engine = make(&pair);
-                compare(&mut engine, &pair, 0..1_500 * scale(), &mut [0; 3]);
-            }
-        }
+#[test]
+fn engines_play_ranges_of_any_size_and_place() {
+    for (k, &start) in Start::ALL.iter().enumerate() {
+        let rules = LudoRules { start, ..LudoRules::default() };
+        let pair = pair_of(rules, 4096, Seed(9), [1, 2], dice([DICE[k], DICE[0]]));
+        // One engine for all of them: nothing is left over from the range before.
+        let counts = [0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 70];
+        let places = [0, 1, 31, 1 << 32, u64::MAX - 70];
+        compare(
+            &pair,
+            &places.map(|first| counts.map(|games| (first, games))).concat(),
+            &mut [0; 3],
+        );
     }
 }
 
 #[test]
-fn auto_is_the_fastest_engine() {
+fn engines_play_many_games_of_every_built_in_rule_set() {
     for preset in PRESETS {
-        let dice = [1, 2].map(|_| Die::new(vec![1, 2, 3, 4, 5, 6]).unwrap());
-        let pair = pair_of(LudoRules::preset(preset.name).unwrap(), 1_000, Seed(0), [1, 2], dice);
-        auto_is_the_fastest(|word| engine(Processor::here(), word, &pair));
+        for faces in [[DICE[0], DICE[0]], [DICE[1], DICE[3]], [DICE[14], DICE[2]]] {
+            let rules = LudoRules::preset(preset.name).unwrap();
+            let pair = pair_of(rules, 4096, Seed(3), [1, 2], dice(faces));
+            compare(&pair, &[(0, 1_000 * scale())], &mut [0; 3]);
+            auto_is_the_fastest(|word| engine(Processor::here(), word, &pair));
+        }
     }
 }
 
 #[test]
 fn what_the_fast_engine_does_not_play_it_refuses_by_name() {
-    let pair = |faces: [&[u32]; 2], limit| {
-        let dice = faces.map(|faces| Die::new(faces.to_vec()).unwrap());
-        pair_of(LudoRules::default(), limit, Seed(0), [1, 2], dice)
-    };
-    let said = |word, pair| engine(Processor::here(), word, &pair).err().unwrap().to_string();
     let die: &[u32] = &[1, 6];
-    let at = |word, field| format!("engine \"{word}\" cannot play {field}: ");
     for (faces, limit, field) in [
         ([die, &[6, 6]], 4096, "die_2 = \"6 6\""),
         ([&[6], die], 4096, "die_1 = \"6\""),
         ([die, die], 8, "roll_limit = 8"),
     ] {
-        assert!(said("portable", pair(faces, limit)).starts_with(&at("portable", field)));
-        assert_eq!(
-            engine(Processor::here(), "auto", &pair(faces, limit)).unwrap().name,
-            "reference"
-        );
+        let pair = pair_of(LudoRules::default(), limit, Seed(0), [1, 2], dice(faces));
+        let engine = |word| engine(Processor::here(), word, &pair);
+        let refused = engine("portable").err().unwrap().to_string();
+        let begins = format!("engine \"portable\" cannot play {field}: ");
+        assert!(refused.starts_with(&begins), "{refused}");
+        assert_eq!(engine("auto").unwrap().name, "reference", "{field}");
     }
-    assert_eq!(engine(Processor::here(), "auto", &pair([die, die], 9)).unwrap().name, "portable");
-}
-
-/// The engine that `auto` is at each level.
-fn at_each_level(what: &str, test: impl Fn(&dyn Fn(&Pair) -> Engine<Range<u64>>)) {
-    let make = |pair: &Pair| engine(Processor::here(), "auto", pair).unwrap();
-    at_each(&format!("engines of Ludo, {what}"), |_| test(&make));
-}
-
-#[test]
-fn engines_play_random_rules_dice_and_limits() {
-    at_each_level("random rules", |make| harness::random_rules_dice_and_limits(make));
-}
-
-#[test]
-fn engines_play_every_pair_of_strange_dice() {
-    at_each_level("strange dice", |make| harness::every_pair_of_strange_dice(make));
-}
-
-#[test]
-fn engines_play_ranges_of_any_size_and_place() {
-    at_each_level("ranges", |make| harness::ranges_of_any_size_and_place(make));
-}
-
-#[test]
-fn engines_play_many_games_of_every_built_in_rule_set() {
-    at_each_level("built-in rule sets", |make| {
-        harness::many_games_of_every_built_in_rule_set(make)
-    });
+    let pair = pair_of(LudoRules::default(), 9, Seed(0), [1, 2], dice([die, die]));
+    assert!(engine(Processor::here(), "portable", &pair).is_ok());
 }
 
 #[test]
@@ -272,24 +226,21 @@ fn every_engine_plays_the_games_of_the_oracle() {
             row[0], row[1], row[2], row[3], row[4]
         );
         let rules = toml::from_str::<LudoRules>(&toml).unwrap();
-        let dice = [row[5], row[6]].map(|faces| {
-            Die::new(faces.split(' ').map(|face| face.parse().unwrap()).collect()).unwrap()
-        });
+        let dice = [row[5], row[6]].map(|faces| Die::read(faces).unwrap());
         let [limit, die_1, die_2] = [row[7], row[9], row[10]].map(|n| n.parse().unwrap());
         let job = pair_of(rules, limit, Seed(row[8].parse().unwrap()), [die_1, die_2], dice);
         let game = row[11].parse().unwrap();
 
         let (beginner, reference) = job.play_reference(&mut job.blocks(), game, |_, _| ());
+        let all = ["1", "2", "stuck", "limit"];
         let end = match reference.outcome {
-            Outcome::Win(Seat::A) => 0,
-            Outcome::Win(Seat::B) => 1,
+            Outcome::Win(seat) => seat.index(),
             Outcome::Stuck => 2,
             Outcome::Limit => 3,
         };
         ends[end] += 1;
-        assert_eq!(["1", "2", "stuck", "limit"][end], row[12], "{row:?}");
-        assert_eq!(reference.rolls.to_string(), row[13], "{row:?}");
-        assert_eq!(reference.captures.to_string(), row[14], "{row:?}");
+        let [rolls, captures] = [reference.rolls, reference.captures].map(|n| n.to_string());
+        assert_eq!([all[end], &rolls, &captures], row[12..15], "{row:?}");
         for &word in WORDS {
             let Ok(mut engine) = engine(Processor::here(), word, &job) else { continue };
             let played = played(&mut engine, game..game + 1);
