@@ -69,44 +69,35 @@ fn steps_to_first_repeat<S: Steps>(start: &S, length: u64) -> u64 {
 mod tests {
     use super::*;
 
-    /// x -> next[x], for ever.
+    /// A tail that leads into a cycle: where it is, and the lengths of both.
     #[derive(Clone)]
-    struct Map<'a>(&'a [usize], usize);
+    struct Walk(usize, [usize; 2]);
 
-    impl Steps for Map<'_> {
+    impl Steps for Walk {
         fn step(&mut self) -> bool {
-            self.1 = self.0[self.1];
+            let [tail, length] = self.1;
+            self.0 = if self.0 + 1 == tail + length { tail } else { self.0 + 1 };
             true
         }
 
         fn same_position(&self, other: &Self) -> bool {
-            self.1 == other.1
+            self.0 == other.0
         }
     }
 
     #[test]
     fn every_tail_and_cycle_length_is_found_exactly() {
-        for tail in 0..40_usize {
-            for length in 1..40_usize {
-                let next: Vec<usize> = (0..tail + length)
-                    .map(|x| if x + 1 == tail + length { tail } else { x + 1 })
-                    .collect();
-                let start = Map(&next, 0);
-                let first = (tail + length) as u64;
+        for lengths in (0..40).flat_map(|tail| (1..40).map(move |length| [tail, length])) {
+            let (start, first) = (Walk(0, lengths), lengths[0] + lengths[1]);
+            // Whether it is patient, or only so for exactly as many steps as it takes.
+            for patience in [usize::MAX, first] {
                 let mut steps = 0;
-                let watched = |_: &Map<'_>| {
+                let enough = |_: &Walk| {
                     steps += 1;
-                    false
+                    steps >= patience
                 };
-                assert_eq!(first_repeat(&start, watched), Some(first), "tail {tail}");
-                assert!(steps <= 3 * (tail + length), "tail {tail}, length {length}");
-                // With patience for exactly this many steps it is still found.
-                let mut seen = 0;
-                let enough = |_: &Map<'_>| {
-                    seen += 1;
-                    seen >= first
-                };
-                assert_eq!(first_repeat(&start, enough), Some(first));
+                assert_eq!(first_repeat(&start, enough), Some(first as u64), "{lengths:?}");
+                assert!(steps <= 3 * first, "{lengths:?}");
             }
         }
     }

@@ -158,49 +158,41 @@ mod tests {
     fn features_are_seen_in_the_hand_they_name() {
         // A holds A 2 joker, B holds K 2 A.
         let deck = [14, 13, 2, 2, 15, 14];
-        let of = |text: &str| {
-            let rules = RuleFields::from_toml(text).unwrap();
-            FEATURES
-                .iter()
-                .filter_map(|(_, _, seen)| match seen {
-                    InDeal(of) => Some(of(&DealtHands::of(&deck, &rules))),
-                    InPlay(_) => None,
-                })
-                .collect::<Vec<_>>()
-        };
-        assert_eq!(of("deck.jokers = 2"), [1, 1, 2, 14, 13, 1, 1]);
         // Without jokers a 15 is a card like any other.
-        assert_eq!(of("")[6], 0);
+        for (text, expected) in
+            [("deck.jokers = 2", [1, 1, 2, 14, 13, 1, 1]), ("", [1, 1, 2, 14, 13, 1, 0])]
+        {
+            let rules = RuleFields::from_toml(text).unwrap();
+            let hands = DealtHands::of(&deck, &rules);
+            let seen = FEATURES.iter().filter_map(|(_, _, seen)| match seen {
+                InDeal(of) => Some(of(&hands)),
+                InPlay(_) => None,
+            });
+            assert_eq!(seen.collect::<Vec<_>>(), expected, "{text}");
+        }
     }
 
     #[test]
     fn the_lead_of_a_game_is_that_of_its_rounds() {
-        let of = |deck: &[Card], text: &str| {
-            let rules = RuleFields::from_toml(text).unwrap();
+        for (deck, expected) in [
+            // A holds 4 3, B 1 2, and wins both rounds.
+            (&[4, 1, 3, 2][..], [0, 2]),
+            // A holds 1 4, B 3 2. As rounds begin A has 2, 1, 2 and 3 cards.
+            (&[1, 3, 4, 2], [1, 1]),
+            // Nobody wins a game of nothing.
+            (&[], [0, 0]),
+        ] {
+            let rules = RuleFields::from_toml("pickup = 'winner-first'").unwrap();
             let mut reference = Reference::new(rules.clone(), Seed(1));
             let deal = DealtHands::of(deck, &rules);
             let (lead, outcome) = super::lead(&deal, GameIndex(0), &mut reference);
-            [lead.changes, lead.comeback(outcome)]
-        };
-        let winner_first = "pickup = 'winner-first'";
-        // A holds 4 3, B 1 2, and wins both rounds.
-        assert_eq!(of(&[4, 1, 3, 2], winner_first), [0, 2]);
-        // A holds 1 4, B 3 2. As rounds begin A has 2, 1, 2 and 3 cards.
-        assert_eq!(of(&[1, 3, 4, 2], winner_first), [1, 1]);
-        // Nobody wins a game of nothing.
-        assert_eq!(of(&[], ""), [0, 0]);
-    }
-
-    #[test]
-    fn a_lead_changes_only_when_the_other_player_holds_more() {
+            assert_eq!([lead.changes, lead.comeback(outcome)], expected, "{deck:?}");
+        }
         let mut lead = Lead::default();
         for held in [[2, 2], [3, 1], [2, 2], [3, 1], [1, 3], [2, 2], [3, 1]] {
             lead.see(held);
         }
-        assert_eq!(lead.changes, 2);
-        let comeback =
-            [Outcome::A, Outcome::B, Outcome::Draw].map(|outcome| lead.comeback(outcome));
-        assert_eq!(comeback, [1, 1, 0]);
-        assert_eq!(Lead::default().comeback(Outcome::A), 0);
+        let comebacks = [Outcome::A, Outcome::B, Outcome::Draw].map(|won| lead.comeback(won));
+        assert_eq!((lead.changes, comebacks), (2, [1, 1, 0]));
     }
 }

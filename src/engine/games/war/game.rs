@@ -109,19 +109,3 @@ pub fn facts(rules: &Rules) -> RuleFacts {
         gives_up: rules.limit.unit == LimitUnit::None,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::war::{EndReason, Outcome};
-
-    #[test]
-    fn positions_and_words_are_those_of_the_enums() {
-        for &outcome in Outcome::ALL {
-            assert_eq!(INFO.outcomes[outcome as usize].name, outcome.name());
-        }
-        for &reason in EndReason::ALL {
-            assert_eq!(INFO.end_reasons[reason as usize], reason.name());
-        }
-    }
-}

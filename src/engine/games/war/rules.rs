@@ -253,21 +253,3 @@ impl Rules {
         FIELDS.to_toml(self)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::presets;
-    use super::*;
-
-    #[test]
-    fn printed_rules_read_back_the_same() {
-        for preset in presets::ALL {
-            let rules = preset.rules();
-            assert_eq!(RuleFields::from_toml(&rules.to_toml()).expect(preset.name), rules);
-        }
-        let text = "pickup_war = \"low-first\"\nseat_b.pickup = \"high-first\"\n\
-                    seat_b.pickup_war = \"last-first\"";
-        let rules = RuleFields::from_toml(text).expect(text);
-        assert_eq!(RuleFields::from_toml(&rules.to_toml()).expect(text), rules);
-    }
-}

@@ -78,33 +78,3 @@ pub fn chain(order: Lay, pickup: Pickup, face_down: u8, ties: usize, winner: usi
     pickup.put_in_order(&mut pot, winner, |&laid| (laid, 0));
     pot.iter().map(|laid| laid.nth as u8 + if laid.by == 0 { 0 } else { OF_B }).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_pot_of_three_cards_face_down_is_in_the_order_of_the_rules() {
-        let letters = |pickup, lay, winner| -> String {
-            let order = chain(lay, pickup, 3, 1, winner);
-            let letter = |card: u8| b"aA"[usize::from(card / OF_B)] + card % OF_B;
-            order.iter().map(|&card| char::from(letter(card))).collect()
-        };
-        for (pickup, lay, a_won, b_won) in [
-            (Pickup::AsLaid, Lay::Blocks, "aAbcdBCDeE", "aAbcdBCDeE"),
-            (Pickup::AsLaid, Lay::Alternating, "aAbBcCdDeE", "aAbBcCdDeE"),
-            (Pickup::LastFirst, Lay::Blocks, "EeDCBdcbAa", "EeDCBdcbAa"),
-            (Pickup::LastWarFirst, Lay::Alternating, "bcdeBCDEaA", "BCDEbcdeAa"),
-            (Pickup::WinnerFirst, Lay::Blocks, "aAbBcCdDeE", "AaBbCcDdEe"),
-            (Pickup::LoserBlock, Lay::Alternating, "ABCDEabcde", "abcdeABCDE"),
-        ] {
-            assert_eq!(letters(pickup, lay, 0), a_won, "{pickup:?}");
-            assert_eq!(letters(pickup, lay, 1), b_won, "{pickup:?}");
-        }
-        let three = chain(Lay::Blocks, Pickup::LastWarFirst, 1, 3, 1);
-        let of_b = |nth| OF_B + nth;
-        let expected =
-            [of_b(5), of_b(6), 5, 6, of_b(3), of_b(4), 3, 4, of_b(1), of_b(2), 1, 2, of_b(0), 0];
-        assert_eq!(three, expected);
-    }
-}

@@ -1,40 +1,27 @@
 //! Rule sets that people know from elsewhere, on the examples that their sources publish.
 
-use crate::core::cards::{GameIndex, Seed};
-use crate::games::war::{EndReason, GameResult, Reference, RuleFields, Rules, presets};
-
-fn preset(name: &str) -> Rules {
-    presets::find(name).unwrap().rules()
-}
+use super::{cards, games, hands, preset, rules};
+use crate::core::cards::{Card, GameIndex, Seed};
+use crate::games::war::rules::LimitUnit;
+use crate::games::war::{EndReason, GameResult, Reference, RuleFields, Rules};
 
 /// A game of two given hands, and the cards left in them.
-fn play_hands(rules: &Rules, a: &[i32], b: &[i32]) -> (GameResult, [Vec<i32>; 2]) {
+fn played(rules: &Rules, a: Vec<Card>, b: Vec<Card>) -> (GameResult, [Vec<Card>; 2]) {
     let mut engine = Reference::new(rules.clone(), Seed(0));
-    let result = engine.play_hands([a, b], GameIndex(0));
+    let result = engine.play_hands([&a, &b], GameIndex(0));
     let left = engine.cards_left().clone();
     assert_eq!((left[0].len() as u64, left[1].len() as u64), (result.cards_a, result.cards_b));
     (result, left)
 }
 
-/// Cards such as `10D KH`, without their suits.
-fn cards(text: &str) -> Vec<i32> {
-    let rank = |card: &str| match &card[..card.len() - 1] {
-        "J" => 11,
-        "Q" => 12,
-        "K" => 13,
-        "A" => 14,
-        number => number.parse().unwrap(),
-    };
-    text.split_whitespace().map(rank).collect()
-}
-
-/// The puzzle's answer: the winner's number and the rounds, or PAT.
-fn winamax(a: &str, b: &str) -> String {
-    let result = play_hands(&preset("winamax"), &cards(a), &cards(b)).0;
-    match result.outcome.value() {
-        1 => format!("1 {}", result.rounds),
-        -1 => format!("2 {}", result.rounds),
-        _ => "PAT".into(),
+/// What the first round of games of a built-in rule set leaves of these hands.
+fn first_rounds(name: &str, games: &[(&str, &str)]) {
+    let mut fields = RuleFields::clone(&preset(name));
+    (fields.limit.unit, fields.limit.at) = (LimitUnit::Rounds, 1);
+    let rules = fields.check().unwrap();
+    for &(held, left) in games {
+        let [a, b] = hands(held);
+        assert_eq!(played(&rules, a, b).1, hands(left), "{name}: {held}");
     }
 }
 
@@ -74,20 +61,30 @@ fn winamax_answers_the_tests_of_the_puzzle() {
             "PAT",
         ),
     ] {
-        assert_eq!(winamax(a, b), answer, "{a}");
+        // The winner's number and the rounds, or PAT.
+        let (result, _) = played(&preset("winamax"), cards(a), cards(b));
+        let found = match result.outcome.value() {
+            1 => format!("1 {}", result.rounds),
+            -1 => format!("2 {}", result.rounds),
+            _ => "PAT".into(),
+        };
+        assert_eq!(found, answer, "{a}");
     }
 }
 
 #[test]
-fn winamax_picks_up_a_war_as_the_statement_shows() {
-    let mut rules = RuleFields::clone(&preset("winamax"));
-    rules.limit.unit = crate::games::war::rules::LimitUnit::Rounds;
-    rules.limit.at = 1;
-    let rules = rules.check().unwrap();
-    let hands = (cards("10D 9S 8D KH 7D 5H 6S"), cards("10H 7H 5C QC 2C 4H 6D"));
-    let (_, left) = play_hands(&rules, &hands.0, &hands.1);
-    let after = [cards("5H 6S 10D 9S 8D KH 7D 10H 7H 5C QC 2C"), cards("4H 6D")];
-    assert_eq!(left, after);
+fn pots_lie_as_the_statements_show() {
+    let war = "10D 9S 8D KH 7D 5H 6S / 10H 7H 5C QC 2C 4H 6D";
+    first_rounds("winamax", &[(war, "5H 6S 10D 9S 8D KH 7D 10H 7H 5C QC 2C / 4H 6D")]);
+    // The winning card is at the bottom, the losing one just above it; of a war the loser's whole
+    // stack lies above the winner's, the card laid first on top.
+    let turned = [
+        ("9 2 / 4 3", "2 4 9 / 3"),
+        ("4 2 / 9 3", "2 / 3 4 9"),
+        ("5 7 9 2 / 5 8 4 3", "2 5 8 4 5 7 9 / 3"),
+    ];
+    first_rounds("codegolf82340", &turned);
+    first_rounds("hs08war", &[("5 1 9 4 / 5 7 8 6", "4 9 8 1 7 5 5 / 6")]);
 }
 
 /// The course's decks, dealt from their ends, and the piles that its programs return.
@@ -126,13 +123,11 @@ const CPS506: [(&str, &str); 5] = [
 
 #[test]
 fn cps506_leaves_the_piles_of_the_assignment() {
-    let rules = preset("cps506");
     // There an ace is a 1.
-    let read = |text: &str| -> Vec<i32> {
-        let cards = text.split(' ').map(|card| card.parse().unwrap());
-        cards.map(|card| if card == 1 { 14 } else { card }).collect()
+    let read = |text: &str| -> Vec<Card> {
+        cards(text).into_iter().map(|card| if card == 1 { 14 } else { card }).collect()
     };
-    let mut engine = Reference::new(rules, Seed(0));
+    let mut engine = Reference::new(preset("cps506"), Seed(0));
     let mut decided = 0;
     for (deck, pile) in CPS506 {
         let (mut deck, pile) = (read(deck), read(pile));
@@ -157,131 +152,73 @@ fn cps506_leaves_the_piles_of_the_assignment() {
 
 #[test]
 fn aoc2020_scores_306_after_29_rounds() {
-    let (result, left) = play_hands(&preset("aoc2020"), &[9, 2, 6, 3, 1], &[5, 8, 4, 7, 10]);
+    let [a, b] = hands("9 2 6 3 1 / 5 8 4 7 10");
+    let (result, left) = played(&preset("aoc2020"), a.clone(), b.clone());
     assert_eq!((result.outcome.value(), result.rounds), (-1, 29));
-    assert_eq!(left, [vec![], vec![3, 2, 10, 6, 8, 5, 9, 4, 7, 1]]);
+    assert_eq!(left, hands("/ 3 2 10 6 8 5 9 4 7 1"));
     let score: i32 = left[1].iter().rev().zip(1..).map(|(card, place)| card * place).sum();
     assert_eq!(score, 306);
     // The puzzle deals its deck as two halves.
-    let deck = [9, 2, 6, 3, 1, 5, 8, 4, 7, 10];
-    let dealt = Reference::new(preset("aoc2020"), Seed(0)).play(&deck, GameIndex(0));
+    let dealt = Reference::new(preset("aoc2020"), Seed(0)).play(&[a, b].concat(), GameIndex(0));
     assert_eq!(dealt, result);
 }
 
 #[test]
-fn cf546c_answers_the_samples() {
-    let rules = preset("cf546c");
-    let (result, left) = play_hands(&rules, &[1, 3], &[4, 2]);
-    assert_eq!((result.battles, result.outcome.value()), (6, -1));
-    assert_eq!(left[1].len(), 4);
-    let (result, _) = play_hands(&rules, &[2], &[1, 3]);
-    assert_eq!((result.end_reason, result.outcome.value()), (EndReason::Cycle, 0));
-}
-
-#[test]
-fn codegolf82340_turns_the_stacks_over_as_the_question_says() {
-    let rules = preset("codegolf82340");
-    // The winning card is at the bottom, the losing one just above it.
-    let mut one = RuleFields::clone(&rules);
-    one.limit.unit = crate::games::war::rules::LimitUnit::Rounds;
-    one.limit.at = 1;
-    let one = one.check().unwrap();
-    assert_eq!(play_hands(&one, &[9, 2], &[4, 3]).1, [vec![2, 4, 9], vec![3]]);
-    assert_eq!(play_hands(&one, &[4, 2], &[9, 3]).1, [vec![2], vec![3, 4, 9]]);
-    // Of a war the loser's whole stack lies above the winner's, the card laid first on top.
-    let (_, left) = play_hands(&one, &[5, 7, 9, 2], &[5, 8, 4, 3]);
-    assert_eq!(left, [vec![2, 5, 8, 4, 5, 7, 9], vec![3]]);
-    // Who needs a card and has none loses at once, in a war too.
-    for (a, b, winner) in [
-        (&[5][..], &[5, 6][..], -1),
-        (&[5, 2, 3][..], &[5, 9][..], 1),
-        (&[5, 6, 7][..], &[5][..], 1),
-    ] {
-        assert_eq!(play_hands(&rules, a, b).0.outcome.value(), winner, "{a:?} {b:?}");
-    }
-}
-
-#[test]
-fn daily320_plays_its_text_on_the_examples_of_the_challenge() {
-    let rules = preset("daily320");
-    let hand =
-        |text: &str| -> Vec<i32> { text.split(' ').map(|card| card.parse().unwrap()).collect() };
-    let all: Vec<i32> = (1..=13).chain(1..=13).collect();
+fn games_end_as_the_sources_say() {
+    let of_daily320 = |a: &str, b: &str, end| games(&[("daily320", &format!("{a} / {b}"), end)]);
+    games(&[
+        ("cf546c", "1 3 / 4 2", "B out-of-cards 6"),
+        ("cf546c", "2 / 1 3", "draw cycle"),
+        // Who needs a card and has none loses at once, in a war too.
+        ("codegolf82340", "5 / 5 6", "B short-in-war"),
+        ("codegolf82340", "5 2 3 / 5 9", "A out-of-cards"),
+        ("codegolf82340", "5 6 7 / 5", "A short-in-war"),
+        // Every card is needed.
+        ("hs08war", "5 / 5 6", "B short-in-war"),
+        ("hs08war", "5 1 / 5 2 3", "B out-of-cards"),
+        ("hs08war", "5 / 5", "draw both-short"),
+        ("hs08war", "5 1 / 5 2", "draw both-out"),
+        // Hands of any sizes.
+        ("umass", "/ 5", "B out-of-cards 0"),
+        ("umass", "2 / 3 4 5 6", "B out-of-cards 1"),
+        ("umass", "9 1 1 1 5 / 9", "A short-in-war 1"),
+    ]);
     // The first was published as 1. Its text gives 2 in a second implementation, too
     // (`tests/cli/programs/others.py`).
-    let first = [
-        hand("5 1 13 10 11 3 2 10 4 12 5 11 10 5 7 6 6 11 9 6 3 13 6 1 8 1"),
-        hand("9 12 8 3 11 10 1 4 2 4 7 9 13 8 2 13 7 4 2 8 9 12 3 12 7 5"),
-    ];
-    let second = [
-        hand("3 11 6 12 2 13 5 7 10 3 10 4 12 11 1 13 12 2 1 7 10 6 12 5 8 1"),
-        hand("9 10 7 9 5 2 6 1 11 11 7 9 3 4 8 3 4 8 8 4 6 9 13 2 13 5"),
-    ];
-    for ([a, b], end) in [(first, "B"), (second, "B"), ([all.clone(), all], "draw")] {
-        assert_eq!(play_hands(&rules, &a, &b).0.outcome.name(), end, "{a:?}");
-    }
-}
-
-#[test]
-fn hs08war_takes_the_table_from_the_top_and_needs_every_card() {
-    let rules = preset("hs08war");
-    let mut one = RuleFields::clone(&rules);
-    one.limit.unit = crate::games::war::rules::LimitUnit::Rounds;
-    one.limit.at = 1;
-    let (_, left) = play_hands(&one.check().unwrap(), &[5, 1, 9, 4], &[5, 7, 8, 6]);
-    assert_eq!(left, [vec![4, 9, 8, 1, 7, 5, 5], vec![6]]);
-    for (a, b, end) in [
-        (&[5][..], &[5, 6][..], "B short-in-war"),
-        (&[5, 1][..], &[5, 2, 3][..], "B out-of-cards"),
-        (&[5][..], &[5][..], "draw both-short"),
-        (&[5, 1][..], &[5, 2][..], "draw both-out"),
-    ] {
-        let GameResult { outcome, end_reason, .. } = play_hands(&rules, a, b).0;
-        assert_eq!(format!("{} {}", outcome.name(), end_reason.name()), end, "{a:?} {b:?}");
-    }
+    of_daily320(
+        "5 1 13 10 11 3 2 10 4 12 5 11 10 5 7 6 6 11 9 6 3 13 6 1 8 1",
+        "9 12 8 3 11 10 1 4 2 4 7 9 13 8 2 13 7 4 2 8 9 12 3 12 7 5",
+        "B out-of-cards",
+    );
+    of_daily320(
+        "3 11 6 12 2 13 5 7 10 3 10 4 12 11 1 13 12 2 1 7 10 6 12 5 8 1",
+        "9 10 7 9 5 2 6 1 11 11 7 9 3 4 8 3 4 8 8 4 6 9 13 2 13 5",
+        "B out-of-cards",
+    );
+    let all = "1 2 3 4 5 6 7 8 9 10 11 12 13 1 2 3 4 5 6 7 8 9 10 11 12 13";
+    of_daily320(all, all, "draw both-short");
 }
 
 #[test]
 fn drunkard_plays_the_school_task() {
-    let (a, b) = ([1, 3, 5, 7, 9], [2, 4, 6, 8, 0]);
+    let [a, b] = hands("1 3 5 7 9 / 2 4 6 8 0");
     let mut task = RuleFields::clone(&preset("drunkard"));
     (task.deck.suits, task.deck.ranks, task.deck.lowest) = (1, 10, 0);
-    let (result, _) = play_hands(&task.clone().check().unwrap(), &a, &b);
+    let (result, _) = played(&task.clone().check().unwrap(), a.clone(), b.clone());
     assert_eq!((result.outcome.value(), result.battles), (-1, 5));
     // Without the 0 that beats the 9 it is another game.
     task.compare.lowest_beats_highest = false;
-    let (other, _) = play_hands(&task.check().unwrap(), &a, &b);
-    assert_ne!(other, result);
+    assert_ne!(played(&task.check().unwrap(), a, b).0, result);
 }
 
 #[test]
-fn hands_may_be_of_any_sizes() {
-    let umass = Rules::default();
-    for (a, b, expected) in [
-        (&[][..], &[][..], "draw both-out 0"),
-        (&[][..], &[5][..], "B out-of-cards 0"),
-        (&[5][..], &[][..], "A out-of-cards 0"),
-        (&[2][..], &[3, 4, 5, 6][..], "B out-of-cards 1"),
-        (&[9, 1, 1, 1, 5][..], &[9][..], "A short-in-war 1"),
-    ] {
-        let (result, _) = play_hands(&umass, a, b);
-        let GameResult { outcome, end_reason, battles, .. } = result;
-        assert_eq!(format!("{} {} {battles}", outcome.name(), end_reason.name()), expected);
+fn what_is_left_lies_as_it_would_be_played() {
+    let (as_won, turned) = ("3 9 2 8 1 / 7", "3 1 8 2 9 / 7");
+    for (winnings, left) in
+        [("bottom", as_won), ("pile", as_won), ("pile-shuffled", as_won), ("pile-reversed", turned)]
+    {
+        let rules = rules(&format!("winnings = '{winnings}'\nlimit.at = 2"));
+        let [a, b] = hands("9 8 3 / 2 1 7");
+        assert_eq!(played(&rules, a, b).1, hands(left), "{winnings}");
     }
-    // Dealt hands are given hands.
-    let deck = [2, 2, 8, 6, 9, 7, 10, 11, 5, 6, 4, 4];
-    let dealt = Reference::new(umass.clone(), Seed(0)).play(&deck, GameIndex(0));
-    assert_eq!(play_hands(&umass, &[2, 8, 9, 10, 5, 4], &[2, 6, 7, 11, 6, 4]).0, dealt);
-}
-
-#[test]
-fn cards_left_lie_as_they_would_be_played() {
-    let left = |winnings: &str| {
-        let text = format!("winnings = '{winnings}'\nlimit.at = 2");
-        play_hands(&super::rules(&text), &[9, 8, 3], &[2, 1, 7]).1
-    };
-    assert_eq!(left("bottom"), [vec![3, 9, 2, 8, 1], vec![7]]);
-    assert_eq!(left("pile"), left("bottom"));
-    assert_eq!(left("pile-reversed"), [vec![3, 1, 8, 2, 9], vec![7]]);
-    assert_eq!(left("pile-shuffled"), left("bottom"));
 }

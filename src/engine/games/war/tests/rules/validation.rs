@@ -1,7 +1,9 @@
 //! Rules files that are refused, each with a message that names the field.
 
-use crate::games::war::RuleFields;
+use super::rules;
+use crate::core::fields::{ANY, Holds};
 use crate::games::war::rules::FIELDS;
+use crate::games::war::{RuleFields, presets};
 
 /// The message, which must hold each of these words.
 fn refused(toml: &str, words: &[&str]) {
@@ -18,104 +20,93 @@ fn refused(toml: &str, words: &[&str]) {
 }
 
 #[test]
-fn unknown_keys_are_refused_by_name() {
-    refused("colour = 'red'", &["colour"]);
-    refused("limit.upto = 10", &["upto"]);
-    refused("[war]\nface_up = 1", &["face_up", "face_down"]);
-    refused("deck.cards = 52", &["cards", "suits"]);
-    refused("compare.aces = 'low'", &["aces", "ace"]);
+fn every_field_refuses_what_it_may_not_hold_and_says_what_it_may() {
+    for field in FIELDS.iter() {
+        let refused = |value: &str, words: &[&str]| {
+            let own = field.key.rsplit('.').next().unwrap();
+            refused(&format!("{} = {value}", field.key), &[words, &[own]].concat());
+        };
+        match field.holds {
+            Holds::Word(words) => {
+                refused("'thirds'", &[&["\"thirds\""], words].concat());
+                refused("3", words);
+            }
+            Holds::Switch => refused("1", &["a boolean"]),
+            Holds::Whole(_, [least, most]) => {
+                for value in ["-1", "4.5", "'many'", "true", "[]", "99999999999999999999"] {
+                    refused(value, &["a whole number of 0 or more"]);
+                }
+                // The numbers of a deck have one limit together.
+                let is_of_deck = field.key.starts_with("deck.");
+                let range = if is_of_deck { "4096".into() } else { field.holds.said() };
+                let beyond = [least.checked_sub(1), most.checked_add(1).filter(|_| most < ANY)];
+                for value in beyond.into_iter().flatten() {
+                    refused(&value.to_string(), &[&format!("{} = {value}", field.key), &range]);
+                }
+            }
+            Holds::WholeOr(..) => {
+                for value in ["-1", "1.5", "21", "'three'", "true", "99999999999999999999"] {
+                    refused(value, &["0 to 20 or \"tied-rank\""]);
+                }
+            }
+            Holds::Table => {
+                for value in ["52", "'hot'", "[]", "[4, 13, 0]"] {
+                    refused(value, &["fields of its own, such as deck.ranks = 13"]);
+                }
+            }
+            Holds::Other => panic!("{}: no field of War holds anything", field.key),
+        }
+    }
 }
 
 #[test]
-fn wrong_types_are_refused() {
-    refused("deal = 1", &["deal"]);
-    refused("compare.low_wins = 1", &["compare.low_wins", "a boolean"]);
-    refused("compare.ace = true", &["compare.ace"]);
-    refused("war.lay = 3", &["war.lay"]);
-    refused("war.face_down = 1.5", &["war.face_down", "0 to 20 or \"tied-rank\""]);
-    refused("war.face_down = true", &["war.face_down", "0 to 20 or \"tied-rank\""]);
-    refused("limit.at = 'many'", &["limit.at", "\"many\"", "a whole number of 0 or more"]);
-    refused("limit.at = -1", &["limit.at", "`-1`", "a whole number of 0 or more"]);
-    refused("limit.at = 99999999999999999999", &["limit.at", "a whole number of 0 or more"]);
-    refused("limit.ceiling = true", &["true", "a whole number of 0 or more"]);
-    refused("deck.suits = 4.5", &["deck.suits", "`4.5`", "a whole number of 0 or more"]);
-    refused("deck.suits = 'four'", &["\"four\"", "a whole number of 0 or more"]);
-    refused("deck.jokers = -1", &["`-1`", "a whole number of 0 or more"]);
-    refused("war.ace_counts = []", &["a whole number of 0 or more"]);
-    refused("deck = 52", &["deck", "`52`", "fields of its own", "deck.ranks = 13"]);
-    refused("limit = 1000", &["limit", "`1000`", "limit.at = 1000"]);
-    refused("war = 'hot'", &["\"hot\"", "war.face_down = 3"]);
-    refused("compare = []", &["compare", "compare.ace"]);
-    refused("deck = [4, 13, 0]", &["deck"]);
-}
-
-#[test]
-fn unknown_words_are_refused_with_the_known_ones() {
-    refused("deal = 'thirds'", &["thirds", "alternate", "halves"]);
-    refused("compare.ace = 'middle'", &["middle", "high", "low"]);
-    refused("war.face_down = 'three'", &["three", "0 to 20 or \"tied-rank\""]);
-    refused("pickup = 'as-lad'", &["\"as-lad\"", "did you mean \"as-laid\"?", "or \"shuffled\""]);
-    refused("pickup = 3", &["\"3\"", "\"as-laid\", \"winner-first\""]);
-    refused("war.lay = 'crosswise'", &["crosswise", "blocks", "alternating"]);
-    refused(
-        "war.short = 'win'",
-        &["win", "lose", "draw", "last-card", "last-card-or-lose", "reduce"],
-    );
-    refused("war.both_short = 'A'", &["A", "draw", "more-cards"]);
-    refused(
-        "pickup = 'winner'",
-        &["winner", "as-laid", "winner-first", "loser-block", "a-block", "shuffled"],
-    );
-    refused("winnings = 'top'", &["top", "bottom", "pile", "pile-reversed", "pile-shuffled"]);
-    refused("limit.unit = 'turns'", &["turns", "battles", "rounds", "none"]);
-    refused("limit.asked = 'then'", &["then", "after", "before"]);
-    refused("limit.verdict = 'A'", &["A", "draw", "more-cards"]);
-}
-
-#[test]
-fn values_out_of_range_are_refused_with_the_range() {
-    refused("war.face_down = 21", &["war.face_down = 21", "0 to 20"]);
-    refused("war.face_down = -1", &["war.face_down", "`-1`", "0 to 20 or \"tied-rank\""]);
-    refused("war.face_down = 99999999999999999999", &["0 to 20 or"]);
-    refused("war.ace_counts = 0", &["war.ace_counts = 0", "1 to 14"]);
-    refused("war.ace_counts = 15", &["war.ace_counts = 15", "1 to 14"]);
-    refused("limit.at = 0", &["limit.at = 0", "1 or more"]);
-    refused("limit.ceiling = 0", &["limit.ceiling = 0", "1 or more"]);
-    refused("deck.suits = 400", &["deck.suits = 400", "5200", "4096"]);
-    refused("deck.jokers = 5000", &["deck.jokers = 5000", "4096"]);
-    refused("deck.suits = 0\ndeck.ranks = 4097", &["deck.ranks = 4097", "4096"]);
-    refused("deck.suits = 4294967295\ndeck.ranks = 4294967295", &["4096"]);
-    refused("deck.suits = 4294967296", &["deck.suits"]);
-    refused("deck.lowest = 4097", &["deck.lowest = 4097", "4096"]);
-    refused("deck.lowest = -1", &["deck.lowest"]);
-}
-
-#[test]
-fn contradictions_are_refused_with_both_fields_and_the_reason() {
-    refused(
-        "compare.lowest_beats_highest = true\ncompare.ace = 'low'",
-        &["compare.lowest_beats_highest", "compare.ace = \"low\"", "use "],
-    );
-    refused(
-        "compare.lowest_beats_highest = true\ncompare.low_wins = true",
-        &["compare.lowest_beats_highest", "compare.low_wins", "leave out"],
-    );
-    refused(
-        "war.face_down = 'tied-rank'\ndeck.jokers = 2",
-        &["war.face_down = \"tied-rank\"", "deck.jokers = 2", "use "],
-    );
-    refused(
-        "war.face_down = 'tied-rank'\ndeck.ranks = 14",
-        &["war.face_down = \"tied-rank\"", "deck.ranks = 14", "use "],
-    );
-    refused(
-        "war.face_down = 'tied-rank'\ndeck.lowest = 0\ndeck.ranks = 5",
-        &["war.face_down = \"tied-rank\"", "deck.lowest = 0", "1 to 14"],
-    );
-    refused(
-        "war.face_down = 'tied-rank'\ndeck.lowest = 1\ncompare.lowest_beats_highest = true",
-        &["tied-rank", "deck.lowest = 1", "lowest_beats_highest"],
-    );
+fn mistakes_are_refused_by_name_and_with_the_reason() {
+    let (beats, tied) = ("compare.lowest_beats_highest = true", "war.face_down = 'tied-rank'");
+    let tied_rank = "war.face_down = \"tied-rank\"";
+    let (low, low_ace) = ("compare.ace = 'low'", "compare.ace = \"low\"");
+    for (toml, words) in [
+        // Unknown keys.
+        ("colour = 'red'", &["colour"][..]),
+        ("limit.upto = 10", &["upto"]),
+        ("[war]\nface_up = 1", &["face_up", "face_down"]),
+        ("deck.cards = 52", &["cards", "suits"]),
+        ("compare.aces = 'low'", &["aces", "ace"]),
+        ("compare.two_beats_ace = 1", &["two_beats_ace", "lowest_beats_highest"]),
+        ("seat_b.deal = 'halves'", &["deal", "pickup", "pickup_war"]),
+        // Slips.
+        ("pickup = 'as-lad'", &["\"as-lad\"", "did you mean \"as-laid\"?", "or \"shuffled\""]),
+        ("deal = \"alternate\"\npickup is as-laid", &["line 2"]),
+        ("deal = \"alternate\"\ndeal = \"halves\"", &["deal", "line 2"]),
+        // Too large a deck.
+        ("deck.suits = 400", &["deck.suits = 400", "5200", "4096"]),
+        ("deck.suits = 0\ndeck.ranks = 4097", &["deck.ranks = 4097", "4096"]),
+        ("deck.suits = 4294967295\ndeck.ranks = 4294967295", &["4096"]),
+        ("deck.suits = 4294967296", &["deck.suits"]),
+        // What cannot go together.
+        (&format!("{beats}\ncompare.ace = 'low'"), &[beats, "compare.ace = \"low\"", "use "]),
+        (&format!("{beats}\ncompare.low_wins = true"), &[beats, "low_wins", "leave out"]),
+        (&format!("{tied}\ndeck.jokers = 2"), &[tied_rank, "deck.jokers = 2", "use "]),
+        (&format!("{tied}\ndeck.ranks = 14"), &[tied_rank, "deck.ranks = 14", "use "]),
+        (
+            &format!("{tied}\ndeck.lowest = 0\ndeck.ranks = 5"),
+            &[tied_rank, "deck.lowest = 0", "1 to"],
+        ),
+        (&format!("{tied}\ndeck.lowest = 1\n{beats}"), &[tied_rank, "deck.lowest = 1", beats]),
+        // A low ace has no card below it.
+        (
+            &format!("{low}\ndeck.lowest = 1\ndeck.ranks = 14"),
+            &[low_ace, "deck.lowest = 2 or more"],
+        ),
+        (
+            &format!("{low}\ndeck.lowest = 0\ndeck.ranks = 15"),
+            &[low_ace, "deck.lowest = 2 or more"],
+        ),
+        // Without ties there is no pot of a war.
+        ("deck.suits = 1\npickup_war = 'high-first'", &["pickup_war", "deck.suits = 1"]),
+        ("deck.suits = 1\nseat_b.pickup_war = 'high-first'", &["seat_b.pickup_war", "deck.suits"]),
+    ] {
+        refused(toml, words);
+    }
 }
 
 #[test]
@@ -132,34 +123,23 @@ fn what_only_looks_like_a_contradiction_is_accepted() {
         // A deck without ranks has none out of range.
         "war.face_down = 'tied-rank'\ndeck.lowest = 0\ndeck.ranks = 0",
         "war.face_down = 'tied-rank'\ndeck.lowest = 15\ndeck.ranks = 0",
+        // There 1 and 14 are the same.
+        "war.face_down = 'tied-rank'\ndeck.lowest = 1\ndeck.ranks = 14\ncompare.ace = 'low'",
+        "deck.lowest = 0\ndeck.ranks = 15",
     ] {
-        let fields: RuleFields = toml::from_str(toml).unwrap();
-        assert!(fields.check().is_ok(), "{toml}");
+        rules(toml);
     }
 }
 
 #[test]
-fn what_is_no_toml_is_refused_with_its_line() {
-    refused("deal = \"alternate\"\npickup is as-laid", &["line 2"]);
-    refused("deal = \"alternate\"\ndeal = \"halves\"", &["deal", "line 2"]);
-}
-
-#[test]
 fn fields_without_effect_are_refused_by_name_with_the_reason() {
+    let (beats, tied) = ("compare.lowest_beats_highest = true", "war.face_down = 'tied-rank'");
     for (toml, field, reason) in [
         ("deck.ranks = 5\ncompare.ace = 'low'", "compare.ace = \"low\"", "deck.ranks = 5"),
         ("deck.ranks = 12\ndeck.jokers = 1\ncompare.ace = 'low'", "compare.ace", "rank 14"),
-        (
-            "war.face_down = 'tied-rank'\ndeck.ranks = 9\ncompare.ace = 'low'",
-            "compare.ace",
-            "rank 14",
-        ),
+        (&format!("{tied}\ndeck.ranks = 9\ncompare.ace = 'low'"), "compare.ace", "rank 14"),
         ("deck.lowest = 15\ncompare.ace = 'low'", "compare.ace", "deck.lowest = 15"),
-        (
-            "deck.ranks = 1\ncompare.lowest_beats_highest = true",
-            "compare.lowest_beats_highest = true",
-            "deck.ranks = 1",
-        ),
+        (&format!("deck.ranks = 1\n{beats}"), beats, "deck.ranks = 1"),
         ("war.ace_counts = 2", "war.ace_counts = 2", "tied-rank"),
         ("war.lay = 'alternating'\nwar.face_down = 0", "war.lay", "war.face_down = 0"),
         ("war.lay = 'alternating'\npickup = 'winner-first'", "war.lay", "no pot with a war"),
@@ -169,86 +149,64 @@ fn fields_without_effect_are_refused_by_name_with_the_reason() {
         ("limit.ceiling = 5", "limit.ceiling = 5", "limit.unit = \"none\""),
     ] {
         refused(toml, &["no effect", field, reason, "leave it out"]);
-        let fields: RuleFields = toml::from_str(toml).unwrap();
-        let idle = FIELDS.without_effect(&fields.check().unwrap());
+        let idle = FIELDS.without_effect(&rules(toml));
         assert!(idle.len() == 1 && idle[0].1.contains(field), "{toml}: {idle:?}");
     }
     // Written out at its default a field is no mistake: printed rule sets read back.
     assert!(RuleFields::from_toml("deck.ranks = 5\ncompare.ace = 'high'").is_ok());
     assert!(FIELDS.without_effect(&RuleFields::from_toml("").unwrap()).is_empty());
-    // One of two seats looks at the order of laying, or pots with a war are shuffled.
-    for toml in
-        ["seat_b.pickup = 'as-laid'", "pickup_war = 'shuffled'", "seat_b.pickup = 'low-first'"]
-    {
-        let toml = format!("war.lay = 'alternating'\npickup = 'winner-first'\n{toml}");
-        assert!(RuleFields::from_toml(&toml).is_ok(), "{toml}");
+    // One of two seats looks at the order of laying, or pots with a war are shuffled; 1 and 14 can tie.
+    let lay = "war.lay = 'alternating'\npickup = 'winner-first'\n";
+    for toml in [
+        &format!("{lay}seat_b.pickup = 'as-laid'"),
+        &format!("{lay}pickup_war = 'shuffled'"),
+        &format!("{lay}seat_b.pickup = 'low-first'"),
+        &format!(
+            "{tied}\ndeck = {{ suits = 1, ranks = 14, lowest = 1 }}\npickup_war = 'high-first'"
+        ),
+    ] {
+        assert!(RuleFields::from_toml(toml).is_ok(), "{toml}");
     }
 }
 
 #[test]
-fn former_name_of_a_field_is_refused_with_the_new_one() {
-    for value in ["true", "false", "1"] {
-        let toml = format!("compare.two_beats_ace = {value}");
-        refused(&toml, &["two_beats_ace", "lowest_beats_highest"]);
-    }
-}
-
-#[test]
-fn deck_with_a_card_outside_1_to_14_is_refused_under_tied_rank() {
-    let rules = RuleFields::from_toml("war.face_down = 'tied-rank'").unwrap();
-    assert!(rules.check_deck(&[1, 14, 7]).is_ok());
-    for (deck, card, position) in [([2, 15], 15, 2), ([0, 2], 0, 1), ([-3, 99], -3, 1)] {
-        let error = rules.check_deck(&deck).unwrap_err();
+fn decks_with_cards_that_the_rules_cannot_compare_are_refused() {
+    let (tied, low) = ("war.face_down = 'tied-rank'", "compare.ace = 'low'");
+    for (toml, deck, (card, position), reason) in [
+        (tied, [2, 15], (15, 2), "1 to 14"),
+        (tied, [0, 2], (0, 1), "1 to 14"),
+        (tied, [-3, 99], (-3, 1), "1 to 14"),
+        (low, [14, 1], (1, 2), "below every other card"),
+        (low, [0, 14], (0, 1), "below every other card"),
+        (low, [-7, 14], (-7, 1), "below every other card"),
+    ] {
+        let error = RuleFields::from_toml(toml).unwrap().check_deck(&deck).unwrap_err();
         let named = format!("card {card} (number {position} of the deck): ");
-        assert!(error.starts_with(&named), "{error}");
-        assert!(error.contains("1 to 14"));
+        assert!(error.starts_with(&named) && error.contains(reason), "{toml}: {error}");
+        assert!(RuleFields::from_toml("").unwrap().check_deck(&deck).is_ok(), "{deck:?}");
     }
-    assert!(RuleFields::from_toml("").unwrap().check_deck(&[i32::MIN, 99]).is_ok());
+    let aces = "deck.lowest = 1\ndeck.ranks = 14\ncompare.ace = 'low'";
+    for (toml, deck) in [
+        ("", &[i32::MIN, 99][..]),
+        (tied, &[1, 14, 7]),
+        (&format!("{tied}\n{aces}"), &[14, 1, 2]),
+        (low, &[14, 2, 15]),
+        (low, &[1, 13, -4]),
+        // Where 14 is the joker it is no ace.
+        ("deck.ranks = 9\ndeck.lowest = 5\ndeck.jokers = 1", &[14, 1]),
+    ] {
+        assert!(RuleFields::from_toml(toml).unwrap().check_deck(deck).is_ok(), "{toml} {deck:?}");
+    }
 }
 
 #[test]
-fn a_low_ace_has_no_card_below_it() {
-    for toml in ["deck.lowest = 1\ndeck.ranks = 14", "deck.lowest = 0\ndeck.ranks = 15"] {
-        let low = format!("compare.ace = 'low'\n{toml}");
-        refused(&low, &["compare.ace = \"low\"", "deck.lowest = 2 or more"]);
-        assert!(RuleFields::from_toml(toml).is_ok());
+fn printed_rules_read_back_the_same_and_so_do_tables() {
+    let tables = "[war]\nface_down = 1\n[limit]\nunit = 'none'";
+    assert_eq!(rules("war.face_down = 1\nlimit.unit = 'none'"), rules(tables));
+    let seats =
+        "pickup_war = 'low-first'\nseat_b = { pickup = 'high-first', pickup_war = 'last-first' }";
+    let presets = presets::ALL.iter().map(presets::Preset::rules);
+    for rules in presets.chain([RuleFields::from_toml(seats).unwrap()]) {
+        assert_eq!(RuleFields::from_toml(&rules.to_toml()).unwrap(), rules);
     }
-    // There 1 and 14 are the same.
-    let tied = "war.face_down = 'tied-rank'\ndeck.lowest = 1\ndeck.ranks = 14\ncompare.ace = 'low'";
-    assert!(RuleFields::from_toml(tied).unwrap().check_deck(&[14, 1, 2]).is_ok());
-
-    let low = RuleFields::from_toml("compare.ace = 'low'").unwrap();
-    for (deck, card, position) in [([14, 1], 1, 2), ([0, 14], 0, 1), ([-7, 14], -7, 1)] {
-        let error = low.check_deck(&deck).unwrap_err();
-        let named = format!("card {card} (number {position} of the deck): ");
-        assert!(error.starts_with(&named), "{error}");
-        assert!(error.contains("below every other card"), "{error}");
-        assert!(RuleFields::from_toml("").unwrap().check_deck(&deck).is_ok());
-    }
-    assert!(low.check_deck(&[14, 2, 15]).is_ok() && low.check_deck(&[1, 13, -4]).is_ok());
-    // Where 14 is the joker it is no ace.
-    let joker = "deck.ranks = 9\ndeck.lowest = 5\ndeck.jokers = 1";
-    assert!(RuleFields::from_toml(joker).unwrap().check_deck(&[14, 1]).is_ok());
-}
-
-#[test]
-fn dotted_keys_and_tables_are_the_same() {
-    let dotted = RuleFields::from_toml("war.face_down = 1\nlimit.unit = 'none'").unwrap();
-    let tables = RuleFields::from_toml("[war]\nface_down = 1\n[limit]\nunit = 'none'").unwrap();
-    assert_eq!(dotted, tables);
-    assert_eq!(RuleFields::from_toml("").unwrap(), RuleFields::default().check().unwrap());
-}
-
-#[test]
-fn what_a_seat_cannot_do_alone_is_refused() {
-    refused("seat_b.deal = 'halves'", &["deal", "pickup", "pickup_war"]);
-    refused("seat_b.pickup = 'upside-down'", &["upside-down", "winner-first"]);
-    refused("seat_b = 'high-first'", &["seat_b", "seat_b.pickup = \"high-first\""]);
-    for field in ["pickup_war", "seat_b.pickup_war"] {
-        refused(&format!("deck.suits = 1\n{field} = 'high-first'"), &[field, "deck.suits = 1"]);
-    }
-    // One and fourteen are both the ace.
-    let aces = "deck.suits = 1\ndeck.ranks = 14\ndeck.lowest = 1\nwar.face_down = 'tied-rank'\n";
-    let rules = RuleFields::from_toml(&format!("{aces}pickup_war = 'high-first'"));
-    assert!(rules.is_ok(), "{rules:?}");
 }
