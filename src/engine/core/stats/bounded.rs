@@ -151,6 +151,7 @@ impl BoundedMean {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::stats::mean_sequence;
     use crate::core::stats::tests::near;
 
     #[test]

@@ -151,6 +151,7 @@ fn next_look(look: u64) -> u64 {
 mod tests {
     use super::*;
     use crate::core::stats::tests::{binomial, close, near};
+    use crate::core::stats::{wilson, z_for_confidence};
 
     #[test]
     fn sequences_match_mpmath_and_lambert_form() {

@@ -1,6 +1,6 @@
 //! What holds for every game of every rule set.
 
-use super::{composition, rules};
+use super::{composition, play, rules};
 use crate::core::cards::{Card, Composition, Dealer, GameIndex, Seed};
 use crate::core::tests::Random;
 use crate::games::war::event::Event;
@@ -177,4 +177,55 @@ fn rule_sets_have_equal_seats_where_exchanged_hands_exchange_every_game() {
             assert!(all_pass_on(&rules, 30), "{}", rules.to_toml());
         }
     }
+}
+
+/// Chance inside a game is drawn anew, so only shares can be compared: a false alarm has probability 6e-7.
+#[test]
+fn by_chance_inside_exchanged_hands_win_as_often() {
+    let (strong, weak) = ([9, 3, 8, 7, 2, 9, 5, 6], [4, 8, 2, 9, 6, 3, 7, 5]);
+    for toml in [
+        "pickup = 'shuffled'",
+        "pickup = 'shuffled'\nwinnings = 'pile-reversed'",
+        "winnings = 'pile-shuffled'",
+        "pickup = 'a-block'\nwinnings = 'pile-shuffled'",
+    ] {
+        let rules = rules(&format!("war.face_down = 1\n{toml}"));
+        let mut reference = Reference::new(rules, Seed(7));
+        let games = 20_000;
+        let mut won = |hands: [&[Card]; 2], outcome, from: u64| {
+            let mut play = |game| reference.play_hands(hands, GameIndex(game)).outcome;
+            (from..from + games).filter(|&game| play(game) == outcome).count() as f64
+        };
+        let one = won([&strong, &weak], Outcome::A, 0);
+        let other = won([&weak, &strong], Outcome::B, games);
+        assert!(one > 1_000.0 && one < 19_000.0, "{one}");
+        let share = (one + other) / (2.0 * games as f64);
+        let std_err = (2.0 * share * (1.0 - share) * games as f64).sqrt();
+        assert!((one - other).abs() < 5.0 * std_err, "{toml}: {one} {other}");
+    }
+}
+
+#[test]
+fn players_who_change_places_change_the_outcome() {
+    let alike = |order: &&Pickup| !order.looks_at_seat() && !order.is_by_chance();
+    let words: Vec<&str> = Pickup::ALL.iter().filter(alike).map(|order| order.name()).collect();
+    assert!(words.contains(&"loser-block") && !words.contains(&"a-block"));
+    let mut otherwise = 0;
+    for (mine, yours) in words.iter().flat_map(|mine| words.iter().map(move |yours| (mine, yours)))
+    {
+        let of = |a: &str, b: &str| {
+            rules(&format!("pickup = '{a}'\nseat_b.pickup = '{b}'\nlimit.unit = 'none'"))
+        };
+        let [here, there] = [of(mine, yours), of(yours, mine)];
+        let mut dealer = Dealer::new(Seed(9), here.deck);
+        for game in 0..20 {
+            let deck = dealer.deck(game);
+            let exchanged: Vec<Card> = deck.chunks(2).flat_map(|pair| [pair[1], pair[0]]).collect();
+            let [one, other] = [play(&here, &deck), play(&there, &exchanged)];
+            assert_eq!(other.outcome.value(), -one.outcome.value(), "{mine} {yours} {deck:?}");
+            assert_eq!((other.battles, other.cycle), (one.battles, one.cycle));
+            otherwise += u32::from(play(&here, &exchanged).outcome != other.outcome);
+        }
+    }
+    assert!(otherwise > 50, "{otherwise}");
 }
