@@ -1,8 +1,8 @@
 //! The few words that a step is written in, and what each machine has for them.
 //!
-//! A word of *lanes* does the same to a number of 16 bits of each game of a batch; three words of *bytes*
-//! handle the cards: compare the next 16 pairs of each game, find those of two cards, and hand out what was
-//! won. `step` and `flight` are written once, over [`Words`].
+//! A word of *lanes* does the same to a number of 16 bits of each game of a batch; four words of *bytes*
+//! handle the cards: compare the next 16 pairs of each game, find those of two cards, permute 16 bytes, and
+//! hand out what was won. `step` and `flight` are written once, over [`Words`].
 //!
 //! All that is unsafe in War is in this folder, for two reasons. Instructions that not every machine has are
 //! unsafe to call: whoever has a value of [`Words`] has them, since there is one only in functions that
