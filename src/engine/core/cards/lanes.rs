@@ -73,7 +73,7 @@ fn draw_all(
     batches: &[BoundBatch],
     draws: &mut PlaceDraws,
 ) -> (usize, u16) {
-    let words = key_blocks(key, 0, first);
+    let words = key_blocks::<LANES>(key, 0, first);
     let mut count = 0;
     let mut below = [0_u32; LANES];
     for (word, batch) in batches.iter().enumerate() {

@@ -1,6 +1,6 @@
-//! ChaCha8 blocks, sixteen side by side, one in each lane of the vector unit.
+//! ChaCha8 blocks, one alone or sixteen side by side, one in each lane of the vector unit.
 //!
-//! The same blocks as `rand_chacha` makes one by one, which the tests of [`super::key`] hold.
+//! The same blocks as `rand_chacha` makes.
 
 use crate::core::processor::{Level, Processor};
 
@@ -11,7 +11,10 @@ pub const BLOCK_WORDS: usize = 16;
 pub const LANES: usize = 16;
 
 /// One 32-bit word of each block.
-pub type BlockWords = [u32; LANES];
+pub type BlockWords<const N: usize> = [u32; N];
+
+/// All words of each block, word by word.
+pub type Blocks<const N: usize> = [BlockWords<N>; BLOCK_WORDS];
 
 /// The first words of ChaCha's state. Source: D. J. Bernstein, "ChaCha, a variant of Salsa20".
 const CONSTANTS: [u32; 4] = [0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574];
@@ -23,24 +26,24 @@ pub fn side_by_side() -> Option<Processor> {
     Some(Processor::here()).filter(|processor| processor.has(least))
 }
 
-/// 16 key blocks, word by word: `[w][l]` is word `w` of that of counter `counter + l` (wrapping) on a stream.
+/// Key blocks side by side: `[w][l]` is word `w` of that of counter `counter + l` (wrapping) on a stream.
 #[inline(always)]
-pub fn key_blocks(key: &[u32; 8], stream: u64, counter: u64) -> [BlockWords; BLOCK_WORDS] {
-    let mut start = [[0; LANES]; BLOCK_WORDS];
+pub fn key_blocks<const N: usize>(key: &[u32; 8], stream: u64, counter: u64) -> Blocks<N> {
+    let mut start = [[0; N]; BLOCK_WORDS];
     for k in 0..4 {
-        start[k] = [CONSTANTS[k]; LANES];
+        start[k] = [CONSTANTS[k]; N];
     }
     for k in 0..8 {
-        start[4 + k] = [key[k]; LANES];
+        start[4 + k] = [key[k]; N];
     }
-    let mut counters = [counter; LANES];
+    let mut counters = [counter; N];
     for (l, counter) in counters.iter_mut().enumerate() {
         *counter = counter.wrapping_add(l as u64);
     }
-    for l in 0..LANES {
+    for l in 0..N {
         (start[12][l], start[13][l]) = (counters[l] as u32, (counters[l] >> 32) as u32);
     }
-    (start[14], start[15]) = ([stream as u32; LANES], [(stream >> 32) as u32; LANES]);
+    (start[14], start[15]) = ([stream as u32; N], [(stream >> 32) as u32; N]);
     let mut x = start;
     for _ in 0..4 {
         quarter(&mut x, [0, 4, 8, 12]);
@@ -61,7 +64,7 @@ pub fn key_blocks(key: &[u32; 8], stream: u64, counter: u64) -> [BlockWords; BLO
 
 /// ChaCha's quarter round, in every lane.
 #[inline(always)]
-fn quarter(x: &mut [BlockWords; BLOCK_WORDS], [a, b, c, d]: [usize; 4]) {
+fn quarter<const N: usize>(x: &mut Blocks<N>, [a, b, c, d]: [usize; 4]) {
     x[a] = add(x[a], x[b]);
     x[d] = mix(x[d], x[a], 16);
     x[c] = add(x[c], x[d]);
@@ -74,17 +77,48 @@ fn quarter(x: &mut [BlockWords; BLOCK_WORDS], [a, b, c, d]: [usize; 4]) {
 
 // Rows go by value: given places in one array instead, the compiler gathers columns.
 #[inline(always)]
-fn add(mut a: BlockWords, b: BlockWords) -> BlockWords {
-    for l in 0..LANES {
+fn add<const N: usize>(mut a: BlockWords<N>, b: BlockWords<N>) -> BlockWords<N> {
+    for l in 0..N {
         a[l] = a[l].wrapping_add(b[l]);
     }
     a
 }
 
 #[inline(always)]
-fn mix(mut a: BlockWords, b: BlockWords, turn: u32) -> BlockWords {
-    for l in 0..LANES {
+fn mix<const N: usize>(mut a: BlockWords<N>, b: BlockWords<N>, turn: u32) -> BlockWords<N> {
+    for l in 0..N {
         a[l] = (a[l] ^ b[l]).rotate_left(turn);
     }
     a
+}
+
+#[cfg(test)]
+mod tests {
+    use rand_chacha::ChaCha8Rng;
+    use rand_chacha::rand_core::{Rng, SeedableRng};
+
+    use super::*;
+    use crate::core::processor::tests::at_each;
+    use crate::core::random::key::{BlockStream, Purpose, Seed, chacha_key};
+
+    #[test]
+    fn blocks_alone_and_side_by_side_are_those_of_rand_chacha() {
+        let places = [(0, 0), (3, (1 << 32) - 7), ((1 << 32) + 1, u64::MAX - 16)];
+        at_each("ChaCha blocks", |level| {
+            for ((stream, first), seed) in places.into_iter().zip([0, 42, u64::MAX]) {
+                let mut rng = ChaCha8Rng::from_seed(chacha_key(Seed(seed), Purpose::Deck));
+                rng.set_stream(stream);
+                rng.set_word_pos(u128::from(first) * BLOCK_WORDS as u128);
+                let mut blocks = BlockStream::new(Seed(seed), Purpose::Deck);
+                let mut together = [[0; BLOCK_WORDS]; LANES + 1];
+                blocks.blocks(stream, first, &mut together);
+                for (k, block) in together.into_iter().enumerate() {
+                    let at = format!("{level:?}: stream {stream}, block {first} + {k}");
+                    let expected = block.map(|_| rng.next_u32());
+                    assert_eq!(block, expected, "{at}");
+                    assert_eq!(blocks.block(stream, first + k as u64), expected, "{at}");
+                }
+            }
+        });
+    }
 }

@@ -85,7 +85,7 @@ impl BlockStream {
             for group in groups {
                 let rows = processor.widely(
                     #[inline(always)]
-                    || key_blocks(&self.key, stream, counter),
+                    || key_blocks::<LANES>(&self.key, stream, counter),
                 );
                 for (k, block) in group.iter_mut().enumerate() {
                     for (w, row) in rows.iter().enumerate() {
@@ -112,9 +112,7 @@ impl BlockStream {
 
     /// The block at (`stream`, `counter`).
     pub fn block(&mut self, stream: u64, counter: u64) -> [u32; BLOCK_WORDS] {
-        let mut out = [[0; BLOCK_WORDS]];
-        self.blocks(stream, counter, &mut out);
-        out[0]
+        key_blocks::<1>(&self.key, stream, counter).map(|[word]| word)
     }
 }
 
@@ -149,11 +147,18 @@ impl ItemWords {
     /// The next word, of the blocks that they are of.
     #[inline]
     pub fn next(&mut self, blocks: &mut BlockStream) -> u32 {
+        let (words, used) = self.block(blocks);
+        *used += 1;
+        words[(*used - 1) % BLOCK_WORDS]
+    }
+
+    /// The block of the next word, and how many of its words are used: one less than it has at most.
+    #[inline]
+    pub fn block(&mut self, blocks: &mut BlockStream) -> (&[u32; BLOCK_WORDS], &mut usize) {
         if self.used == BLOCK_WORDS {
             self.refill(blocks);
         }
-        self.used += 1;
-        self.words[(self.used - 1) % BLOCK_WORDS]
+        (&self.words, &mut self.used)
     }
 
     #[cold]
