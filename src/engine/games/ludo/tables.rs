@@ -106,11 +106,9 @@ pub fn ranking(dice: &Dice, tournaments: &[Tournament<'_>]) -> Table {
     all.column("ci_high", "upper end of the interval", |row| share(row).map(|one| one.ci_high));
     all.column("score", "the same, a tie counting as half a win", |row| row.1.score);
     all.column("face_mean", "mean of the faces", |row| die(row).map(|die| die.face_mean()));
-    all.column("six_share", "share of sixes among the faces", |row| {
-        die(row).map(|die| die.share_of(6))
-    });
-    all.column("one_share", "share of ones among the faces", |row| {
-        die(row).map(|die| die.share_of(1))
-    });
+    for (name, faces, face) in [("six_share", "sixes", 6), ("one_share", "ones", 1)] {
+        let about = format!("share of {faces} among the faces");
+        all.column(name, about, |row| die(row).map(|die| die.share_of(face)));
+    }
     all.described(&[])
 }
