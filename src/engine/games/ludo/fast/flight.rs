@@ -2,15 +2,15 @@
 //! others.
 //!
 //! What the loser rolls in these eight after a game is won changes nothing that counts. Nothing asks whether a game is
-//! stuck before eight rolls in a row have moved no piece: where a die has another face than 6, being stuck is a property
+//! stuck before sixteen rolls in a row have moved no piece: where a die has another face than 6, being stuck is a property
 //! of the board, so it was stuck from the last roll on that did. A game that comes near the limit the reference plays once more.
 
 use std::ops::Range;
 
 use super::rolls::{AT_ONCE, LAST_PLACE, MOST, Region, SeatRolls, step_of};
 use super::step::{
-    CLEARS_A, Choice, FRONTMOST, Games, LANES, NEXT_SQUARE, SECOND_SEAT, STRIDE, is_home, may_move,
-    moves, start,
+    CLEARS_A, Choice, FRONTMOST, Games, IDLE, LANES, NEXT_SQUARE, SECOND_SEAT, STRIDE, is_home,
+    may_move, moves, start,
 };
 use crate::core::engines::{Plays, Unsupported};
 use crate::core::processor::Processor;
@@ -23,7 +23,7 @@ use crate::games::ludo::rolls::SeatBlocks;
 use crate::games::ludo::rules::{ClearA, MustMove};
 
 /// Rolls of a seat prepared before a game, as a share of what both seats needed lately.
-const FIRST_ROLLS: f32 = 0.7;
+const FIRST_ROLLS: f32 = 0.85;
 /// Rolls prepared when they run out.
 const MORE_ROLLS: usize = 40;
 
@@ -57,9 +57,9 @@ pub struct Strides {
     now: u64,
     /// How many rolls a game has taken lately.
     mean_rolls: f32,
-    /// Games to begin, the next one first, and how many of them have their first words made.
+    /// Games to begin, the next one first, and the first of those whose first words are made.
     left: Range<u64>,
-    ahead: usize,
+    ahead: u64,
 }
 
 impl Strides {
@@ -84,7 +84,7 @@ impl Strides {
             processor,
             may_move: may_move(pair.rules()),
             start: Seat::BOTH.map(|seat| start(pair.rules(), seat)),
-            rolls: both!(|seat| SeatRolls::new(dice[seat], seat, blocks[seat].clone())),
+            rolls: both!(|seat| SeatRolls::new(processor, dice[seat], seat, blocks[seat].clone())),
             blocks,
             games: Box::default(),
             lanes: Box::new(std::array::from_fn(|_| empty.clone())),
@@ -99,7 +99,8 @@ impl Strides {
 
 impl Plays<Range<u64>> for Strides {
     fn play(&mut self, games: &Range<u64>, results: &mut GameBlock) {
-        (self.left, self.ahead, self.now) = (games.clone(), 0, 0);
+        let before = games.start.wrapping_sub(AT_ONCE as u64);
+        (self.left, self.ahead, self.now) = (games.clone(), before, 0);
         let rules = self.pair.rules();
         match (rules.must_move, rules.clear_a) {
             (MustMove::FrontmostMovable, ClearA::WhileWaiting) => self.fly::<FRONTMOST>(results),
@@ -139,25 +140,26 @@ impl Strides {
         let (games, lane) = (&mut *self.games, &mut self.lanes[k]);
         let (one, two) = (games.own[k], games.other[k]);
         let rolls = (self.now - lane.begun) as u32;
-        let captures = rolls - games.harmless[k] as u32;
+        let captures = games.captures[k] as u32;
         if is_home(one) || is_home(two) {
             let last = games.sides.iter().position(|side| is_home(side[k])).expect("it is over");
-            let seat = seat_of(games.sides[last][k]);
+            let seat = Seat::BOTH[usize::from(games.sides[last][k] & SECOND_SEAT != 0)];
             let rolls = rolls - (STRIDE - 1 - last) as u32;
             return Some(GameResult { outcome: Outcome::Win(seat), rolls, captures });
         }
-        let sides = if seat_of(one) == Seat::A { [one, two] } else { [two, one] };
+        let sides = if one & SECOND_SEAT == 0 { [one, two] } else { [two, one] };
         if self.now > games.last_stride[k] {
             return Some(self.pair.play_reference(&mut self.blocks, lane.game, |_, _| ()).1);
         }
-        if self.now - games.last_move[k] >= STRIDE as u64 {
+        let idle = games.idle[k].trailing_ones();
+        if idle >= IDLE {
             let can_move = |seat: usize| {
                 let moves = |&face| moves::<CHOICE>(self.may_move, sides[seat], step_of(face));
                 self.pair.dice()[seat].faces().iter().any(moves)
             };
             if !can_move(0) && !can_move(1) {
                 // Where nobody can ever move, that is seen after the first roll.
-                let rolls = ((games.last_move[k] - lane.begun) as u32).max(1);
+                let rolls = (rolls - idle).max(1);
                 return Some(GameResult { outcome: Outcome::Stuck, rolls, captures });
             }
         }
@@ -185,12 +187,11 @@ impl Strides {
             return false;
         };
         lane.game = game;
-        if self.ahead == 0 {
+        if game.wrapping_sub(self.ahead) == AT_ONCE as u64 {
             self.rolls.iter_mut().for_each(|rolls| rolls.look_ahead(game));
-            self.ahead = AT_ONCE;
+            self.ahead = game;
         }
-        let place = AT_ONCE - self.ahead;
-        self.ahead -= 1;
+        let place = (game - self.ahead) as usize;
         lane.beginner = self.pair.beginner(&mut self.blocks, game);
         let wanted = ((self.mean_rolls * FIRST_ROLLS) as usize).clamp(STRIDE, MOST);
         for seat in 0..2 {
@@ -201,12 +202,12 @@ impl Strides {
             (games.at[seat][k], games.last_place[seat][k]) = (0, (made - STRIDE) as u64);
         }
         lane.begun = self.now;
-        games.last_move[k] = self.now;
+        games.idle[k] = 0;
         games.last_stride[k] =
             self.now + u64::from(self.pair.rules().roll_limit) - STRIDE as u64 - 1;
         games.own[k] = self.start[lane.beginner.index()];
         games.other[k] = self.start[lane.beginner.other().index()];
-        games.harmless[k] = 0;
+        games.captures[k] = 0;
         true
     }
 
@@ -223,9 +224,4 @@ impl Strides {
         games.rolls[k] = if is_second { two } else { one };
         games.other_rolls[k] = if is_second { one } else { two };
     }
-}
-
-/// Whose side it is.
-fn seat_of(side: u64) -> Seat {
-    Seat::BOTH[usize::from(side & SECOND_SEAT != 0)]
 }

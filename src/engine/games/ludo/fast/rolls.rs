@@ -1,16 +1,17 @@
 //! Rolls in bulk: words become bytes that say what each face does, and whose roll it is.
 
 use super::step::{PRESENT, SECOND, STEP};
+use crate::core::processor::Processor;
 use crate::core::random::chacha::BLOCK_WORDS;
 use crate::core::random::key::{BlockStream, ItemWords};
 use crate::games::ludo::board::LAST;
 use crate::games::ludo::die::{Die, MAX_FACES};
 use crate::games::ludo::rolls::{MOST_DRAWS, STREAMS_STEP, draws_per_word};
 
-/// Draws looked up at once, at most.
-const GROUP: usize = 8;
-/// Entries of a table of draws, at least one of each face.
-const ENTRIES: usize = 1 << 10;
+/// Draws looked up at once, at most: a third of those of a word.
+const GROUP: usize = MOST_DRAWS / 3;
+/// Entries of a table of draws, at most: two of 64 faces.
+const ENTRIES: usize = 1 << 12;
 /// The last place from which eight rolls can be read.
 pub const LAST_PLACE: usize = 128;
 /// Prepared rolls of a seat.
@@ -33,7 +34,7 @@ pub fn step_of(face: u32) -> u8 {
 #[derive(Clone, Debug)]
 struct DrawTable {
     count: usize,
-    len: u64,
+    len: u32,
     table: Box<[u64; ENTRIES]>,
 }
 
@@ -50,31 +51,29 @@ impl DrawTable {
                 rest /= faces;
             }
         }
-        Self { count, len: len as u64, table }
+        Self { count, len: len as u32, table }
     }
 
-    /// Writes the draws that a fraction makes and returns the fraction that is left.
+    /// Writes the draws at a place in the table, whose low bits alone count; returns where they end.
     #[inline(always)]
-    fn draw(&self, fraction: u32, at: &mut usize, out: &mut Region) -> u32 {
-        let product = u64::from(fraction) * self.len;
-        // Whatever the product, both places are there.
-        let bytes = self.table[(product >> 32) as usize % ENTRIES];
-        *out[*at % LAST_PLACE..].first_chunk_mut().expect("room") = bytes.to_le_bytes();
-        *at += self.count;
-        product as u32
+    fn draw(&self, place: u64, at: usize, out: &mut Region) -> usize {
+        let bytes = self.table[place as usize % ENTRIES];
+        *out[at % LAST_PLACE..].first_chunk_mut().expect("room") = bytes.to_le_bytes();
+        at + self.count
     }
 }
 
 /// How the rolls of a seat are made.
 ///
 /// Several draws of `m` faces from one word are one draw of `m^k`, whose digits they are: the whole
-/// part of `fraction * m^k` holds the `k` draws, and its fraction is what `k` single draws leave.
+/// part of `fraction * m^k` holds the `k` draws, and its fraction is what `k` single draws leave. So a word is three
+/// draws from tables, whose places the words of a block find side by side.
 #[derive(Clone, Debug)]
 pub struct SeatRolls {
+    processor: Processor,
     seat: usize,
     blocks: BlockStream,
-    /// The draws of a word: so many equal ones, then a smaller one if draws are left over.
-    equal: usize,
+    /// The draws of a word: twice these, then those that are left over.
     draws: DrawTable,
     rest: DrawTable,
     /// A word whose last fraction is lower is drawn again.
@@ -87,7 +86,7 @@ pub struct SeatRolls {
 
 impl SeatRolls {
     /// How the rolls of this die are made in this seat.
-    pub fn new(die: &Die, seat: usize, blocks: BlockStream) -> Self {
+    pub fn new(processor: Processor, die: &Die, seat: usize, blocks: BlockStream) -> Self {
         let mark = if seat == 0 { PRESENT } else { PRESENT | SECOND };
         let mut marked: Vec<u8> = die.faces().iter().map(|&face| mark | step_of(face)).collect();
         if let [only] = *marked {
@@ -95,13 +94,13 @@ impl SeatRolls {
             marked.push(only);
         }
         let (faces, draws) = (marked.len() as u32, draws_per_word(marked.len()));
-        let at_once = ENTRIES.ilog(marked.len()).min(GROUP as u32).min(draws);
+        let at_once = draws.div_ceil(3);
         Self {
+            processor,
             seat,
             blocks,
-            equal: (draws / at_once) as usize,
             draws: DrawTable::new(&marked, at_once as usize),
-            rest: DrawTable::new(&marked, (draws % at_once) as usize),
+            rest: DrawTable::new(&marked, (draws - 2 * at_once) as usize),
             threshold: ((1_u64 << 32) % u64::from(faces.pow(draws))) as u32,
             of_block: BLOCK_WORDS * draws as usize,
             ahead: Box::new([[0; BLOCK_WORDS]; AT_ONCE]),
@@ -119,6 +118,17 @@ impl SeatRolls {
         ItemWords::new(game, self.seat as u64, STREAMS_STEP).begun(&self.ahead[k])
     }
 
+    /// Where a word's draws are in their tables, in 16 bits each; the highest bit is set where it is drawn again.
+    #[inline(always)]
+    fn places(&self, word: u32) -> u64 {
+        let draw = |fraction: u64, len: u32| u64::from(fraction as u32) * u64::from(len);
+        let one = draw(word.into(), self.draws.len);
+        let two = draw(one, self.draws.len);
+        let three = draw(two, self.rest.len);
+        let again = u64::from(three as u32).wrapping_sub(self.threshold.into()) & 1 << 63;
+        one >> 32 | two >> 32 << 16 | three >> 32 << 32 | again
+    }
+
     /// Prepares rolls of a game from whole words of it, from a place on, until there are so many; returns how many
     /// there are.
     ///
@@ -132,19 +142,28 @@ impl SeatRolls {
     ) -> usize {
         let mut len = from;
         while len < wanted {
-            let mut fraction = words.next(&mut self.blocks);
-            let mut at = len;
-            for _ in 0..self.equal {
-                fraction = self.draws.draw(fraction, &mut at, out);
-            }
-            if self.rest.count > 0 {
-                fraction = self.rest.draw(fraction, &mut at, out);
-            }
-            if fraction >= self.threshold {
-                len = at;
-            } else {
-                // Rare: as a select each word would wait for the one before.
-                cold();
+            let (block, used) = words.block(&mut self.blocks);
+            let mut places = [0; BLOCK_WORDS];
+            self.processor.widely(
+                #[inline(always)]
+                || {
+                    for (place, &word) in places.iter_mut().zip(block) {
+                        *place = self.places(word);
+                    }
+                },
+            );
+            while len < wanted && *used < BLOCK_WORDS {
+                let place = places[*used];
+                *used += 1;
+                let end = self.draws.draw(place, len, out);
+                let end = self.draws.draw(place >> 16, end, out);
+                let end = self.rest.draw(place >> 32, end, out);
+                if place.cast_signed() >= 0 {
+                    len = end;
+                } else {
+                    // Rare: as a select each word would wait for the one before.
+                    cold();
+                }
             }
         }
         len

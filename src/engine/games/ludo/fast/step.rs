@@ -3,7 +3,7 @@
 //! A side is a number of 64 bits. The own square `x` is bit `43 - x`: d is bit 0, A is bit 43, and a move by `r` is a
 //! shift by `r` to the right. Bits 49 to 63 hold `2^14 - 1` and the number of pieces that wait, so that bit 63 says
 //! whether any does; bit 49 is where a 6 leads to A from. So a move is always `- from + to`, and a captured piece
-//! `- hit + WAITING`. Bit 44 says whose side it is.
+//! `- hit + WAITING`. Bit 44 says whose side it is, bits 45 to 48 count the pieces that it lost in eight rolls.
 //!
 //! A move is seen from its end: the squares that a roll leads to are the pieces shifted by it, less those that own pieces
 //! hold. The frontmost of them is the lowest bit.
@@ -36,11 +36,19 @@ const TRACK: u64 = BOARD - GOAL;
 const NOBODY: u64 = ((1 << 14) - 1) * WAITING;
 /// Set in the second seat's sides.
 pub const SECOND_SEAT: u64 = 2 * A;
+/// What each piece counts that a side lost in these eight rolls.
+const CAPTURE: u64 = 2 * SECOND_SEAT;
+/// The bits that count them.
+const CAPTURES: u64 = WAITING - CAPTURE;
 /// A side whose pieces are home.
 pub const HOME: u64 = NOBODY + GOAL;
 
 // The track is shared, the goal private; both players have 40 squares of it.
 const _: () = assert!(TRACK.count_ones() == TRACK_SQUARES as u32);
+
+/// Rolls in a row that moved nothing after which it is asked, once, whether a game is stuck. With dice of many faces
+/// somebody often waits that long for the one that fits, so they are no fewer.
+pub const IDLE: u32 = 16;
 
 /// A roll, or a place, that no game reaches.
 const NEVER: u64 = u64::MAX >> 1;
@@ -71,7 +79,6 @@ struct Turn {
     other: u64,
     rolls: u64,
     other_rolls: u64,
-    harmless: u64,
 }
 
 /// Games in progress, each seen by its player to roll; each lane is begun or ended before it rolls.
@@ -86,22 +93,20 @@ pub struct Games {
     pub rolls: Each,
     /// The next rolls of their opponents.
     pub other_rolls: Each,
-    /// Rolls that captured nothing.
-    pub harmless: Each,
+    /// Pieces sent back to B.
+    pub captures: Each,
     /// Where each seat's prepared rolls lie that are not in the lanes.
     pub at: [Each; 2],
     /// The last places from which eight of them can be had.
     pub last_place: [Each; 2],
     /// The last roll after which eight leave one before the limit.
     pub last_stride: Each,
-    /// The last roll that moved a piece, or the one before the game's first.
-    pub last_move: Each,
+    /// Which of the game's last 64 rolls moved nothing, a bit each, the last one lowest.
+    pub idle: Each,
     /// Not 0 where a game has to be looked at: it is over, could run out of rolls or come to the limit, or nothing
     /// moves any more.
     pub look: Each,
-    /// The squares that each of eight rolls in a row led to, 0 where they moved nothing.
-    pub to: [Each; STRIDE],
-    /// The sides of who rolled, then.
+    /// The sides of who took each of eight rolls in a row, then.
     pub sides: [Each; STRIDE],
 }
 
@@ -129,7 +134,7 @@ fn lowest(bits: u64) -> u64 {
 /// Where a player is home, nothing captures any more.
 #[inline(always)]
 fn roll<const CHOICE: Choice>(may_move: u64, game: Turn) -> (Turn, [u64; 2]) {
-    let Turn { own, other, rolls, other_rolls, harmless } = game;
+    let Turn { own, other, rolls, other_rolls } = game;
     let step = rolls & STEP;
     let rolls = rolls >> 8;
     let again = step == 6;
@@ -157,23 +162,25 @@ fn roll<const CHOICE: Choice>(may_move: u64, game: Turn) -> (Turn, [u64; 2]) {
     // The square across, 20 further round the track.
     let shared = to & TRACK;
     let hit = (shared << 20 | shared >> 20) & TRACK & other;
-    let spared = hit == 0;
-    let other = other.wrapping_sub(hit).wrapping_add(if spared { 0 } else { WAITING });
+    // Only where it is asked what is 0 do 128 bits have a comparison.
+    let spared = if hit == 0 { WAITING + CAPTURE } else { 0 };
+    let other = other.wrapping_sub(hit).wrapping_sub(spared).wrapping_add(WAITING + CAPTURE);
 
-    let harmless = harmless.wrapping_add(spared.into());
+    // Of two selects the compiler makes a store under a mask, which is slow.
+    let both_rolls = rolls ^ other_rolls;
+    let rolls = if again { rolls } else { other_rolls };
     let game = Turn {
         own: if again { own } else { other },
         other: if again { other } else { own },
-        rolls: if again { rolls } else { other_rolls },
-        other_rolls: if again { other_rolls } else { rolls },
-        harmless,
+        rolls,
+        other_rolls: both_rolls ^ rolls,
     };
     (game, [to, own])
 }
 
 /// Whether a roll of this side moves a piece.
 pub fn moves<const CHOICE: Choice>(may_move: u64, own: u64, roll: u8) -> bool {
-    let game = Turn { own, other: HOME, rolls: roll.into(), other_rolls: 0, harmless: 0 };
+    let game = Turn { own, other: HOME, rolls: roll.into(), other_rolls: 0 };
     let (_, [to, _]) = self::roll::<CHOICE>(may_move, game);
     to != 0
 }
@@ -181,14 +188,14 @@ pub fn moves<const CHOICE: Choice>(may_move: u64, own: u64, roll: u8) -> bool {
 /// Whether a side's pieces are home.
 #[inline(always)]
 pub fn is_home(side: u64) -> bool {
-    side | SECOND_SEAT == HOME | SECOND_SEAT
+    side & !(SECOND_SEAT | CAPTURES) == HOME
 }
 
 impl Games {
     /// Leaves a lane without a game: sides that have no piece, and no bound.
     pub fn end(&mut self, k: usize) {
         (self.own[k], self.other[k]) = (NOBODY, NOBODY);
-        (self.last_move[k], self.last_stride[k]) = (NEVER, NEVER);
+        (self.idle[k], self.last_stride[k]) = (u64::MAX, NEVER);
         (self.last_place[0][k], self.last_place[1][k]) = (NEVER, NEVER);
     }
 
@@ -202,19 +209,21 @@ impl Games {
                     other: self.other[k],
                     rolls: self.rolls[k],
                     other_rolls: self.other_rolls[k],
-                    harmless: self.harmless[k],
                 };
                 let (game, [to, side]) = self::roll::<CHOICE>(may_move, game);
                 self.own[k] = game.own;
                 self.other[k] = game.other;
                 self.rolls[k] = game.rolls;
                 self.other_rolls[k] = game.other_rolls;
-                self.harmless[k] = game.harmless;
-                self.to[roll][k] = to;
+                self.idle[k] = self.idle[k] << 1 | u64::from(to == 0);
                 self.sides[roll][k] = side;
             }
         }
         for k in 0..LANES {
+            for side in [&mut self.own[k], &mut self.other[k]] {
+                self.captures[k] += (*side & CAPTURES) / CAPTURE;
+                *side &= !CAPTURES;
+            }
             // Of eight and eight rolls eight are left; those of the second seat are counted.
             let ones = u64::from_le_bytes([1; 8]);
             let left = (self.rolls[k] >> 6 & ones) + (self.other_rolls[k] >> 6 & ones);
@@ -223,30 +232,20 @@ impl Games {
             let left = (left + (left >> 8)) & 15;
             self.at[0][k] += left;
             self.at[1][k] += STRIDE as u64 - left;
-            let mut last_move = self.last_move[k];
-            for (before, to) in (0..).zip(&self.to) {
-                last_move = if to[k] == 0 { last_move } else { now - STRIDE as u64 + 1 + before };
-            }
-            self.last_move[k] = last_move;
-            // It is asked once whether a game is stuck.
-            let idle = now.wrapping_sub(last_move) / STRIDE as u64 == 1;
+            let moved = !self.idle[k] & ((1 << (IDLE + STRIDE as u32)) - 1);
+            let is_idle = moved != 0 && moved >> IDLE << IDLE == moved;
             // Whatever is beyond its bound sets the highest bit.
             let beyond = self.last_place[0][k].wrapping_sub(self.at[0][k])
                 | self.last_place[1][k].wrapping_sub(self.at[1][k])
                 | self.last_stride[k].wrapping_sub(now);
             let is_over = is_home(self.own[k]) | is_home(self.other[k]);
-            self.look[k] = u64::from(is_over | idle) | beyond >> 63;
+            self.look[k] = u64::from(is_over | is_idle) | beyond >> 63;
         }
     }
 
     /// The same with what a processor has, AVX2 at most.
-    pub fn take_stride<const CHOICE: Choice>(
-        &mut self,
-        processor: Processor,
-        may_move: u64,
-        now: u64,
-    ) {
-        processor.at_most(Level::Avx2).widely(
+    pub fn take_stride<const CHOICE: Choice>(&mut self, on: Processor, may_move: u64, now: u64) {
+        on.at_most(Level::Avx2).widely(
             #[inline(always)]
             move || self.roll::<CHOICE>(may_move, now),
         );
