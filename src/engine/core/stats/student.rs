@@ -125,21 +125,7 @@ mod tests {
         ] {
             close(t_two_sided_p(t, nu), p, most, (t, nu));
         }
-        assert_eq!([0.0, f64::INFINITY].map(|t| t_two_sided_p(t, 3.0)), [1.0, f64::MIN_POSITIVE]);
-    }
-
-    #[test]
-    fn quantile_and_tail_undo_one_another() {
-        for nu in [1.0, 1.5, 2.0, 7.3, 40.0, 300.0, 999.0, 1_001.0, 40_000.0, 2e6] {
-            for z in [0.01, 0.5, 1.0, 1.959963984540054, 3.29, 6.0] {
-                close(
-                    t_two_sided_p(t_critical(z, nu), nu),
-                    2.0 * normal_survival(z),
-                    1e-9,
-                    (z, nu),
-                );
-            }
-        }
         assert_eq!(t_critical(1.96, f64::INFINITY), 1.96);
+        assert_eq!([0.0, f64::INFINITY].map(|t| t_two_sided_p(t, 3.0)), [1.0, f64::MIN_POSITIVE]);
     }
 }
