@@ -95,6 +95,7 @@ mod tests {
             ([1, 3, 12, 2], "[12, 13, 14, 15, 15]", 14, 15),
             ([1, 2, 0, 0], "[0, 1]", 0, 2),
             ([4, 0, 0, 2], "[0, 0]", -1, 0),
+            ([0, 13, 2, 1], "[15]", 14, 15),
         ] {
             let deck = Composition { suits, ranks, lowest, jokers };
             let all = deck.fresh();

@@ -3,14 +3,17 @@
 //! A field whose value never reaches the game (a shadowed argument, a forgotten match arm) gives the
 //! default's games whatever is written in the file, and looks like a finding: "it makes no difference".
 
-use super::rules;
 use std::collections::BTreeSet;
 
-use crate::core::cards::{Dealer, DeckBlock, Seed};
+use super::conformance::{any_deck, any_rules};
+use super::rules;
+use crate::core::cards::{Dealer, DeckBlock, GameIndex, Seed};
 use crate::core::engines::WORDS;
-use crate::core::fields::flat;
+use crate::core::fields::{flat, set};
 use crate::core::processor::Processor;
 use crate::core::results::GameBlock;
+use crate::core::tests::Random;
+use crate::games::war::Reference;
 use crate::games::war::fast::engine;
 use crate::games::war::result::tests::whole_block;
 use crate::games::war::rules::{FIELDS, Pickup, RuleFields, Rules, SeatB};
@@ -48,38 +51,6 @@ const SAME: [(&str, [&str; 2]); 3] = [
 /// Games of each batch.
 const GAMES: usize = 200;
 
-/// Two values of each way of these fields.
-const LAY: [&str; 2] = ["'blocks'", "'alternating'"];
-const BOTH_SHORT: [&str; 2] = ["'draw'", "'more-cards'"];
-
-const OWN: &str = "it knows only the order of each side's own cards";
-const EQUAL: &str = "players without any card have equally many";
-
-/// What provably changes nothing, and why: a field, two of its values, and what else stands in the file.
-const WITHOUT_EFFECT: &[(&str, [&str; 2], &str, &str)] = &[
-    ("war.lay", LAY, "pickup = 'winner-first'", OWN),
-    ("war.lay", LAY, "pickup = 'loser-first'\nwar.short = 'last-card'", OWN),
-    ("war.lay", LAY, "pickup = 'winner-block'\nwar.short = 'reduce'", OWN),
-    ("war.lay", LAY, "pickup = 'loser-block'", OWN),
-    ("war.lay", LAY, "pickup = 'last-war-first'\nwar.short = 'last-card'", OWN),
-    ("war.lay", LAY, "war.face_down = 1", "with one card A, B is the block and the turn"),
-    ("war.lay", LAY, "pickup = 'a-block'", OWN),
-    ("war.lay", LAY, "pickup = 'high-first'", "sorted cards lie in no order of laying"),
-    (
-        "seat_b.pickup",
-        ["'loser-block'", "'a-block'"],
-        "pickup = 'high-first'",
-        "A's are the loser's",
-    ),
-    ("war.both_short", BOTH_SHORT, "war.short = 'last-card'\ndeck.ranks = 1", EQUAL),
-    ("war.both_short", BOTH_SHORT, "war.short = 'reduce'\ndeck.suits = 4\ndeck.ranks = 2", EQUAL),
-    ("war.both_short", BOTH_SHORT, "war.short = 'draw'\ndeck.ranks = 2", "a shortage is a draw"),
-    ("war.ace_counts", ["1", "7"], "", "a number of face-down cards asks for no ace"),
-    ("limit.at", ["1000", "5"], "limit.unit = 'none'", "no limit, no number"),
-    ("limit.ceiling", ["10_000_000", "5"], "", "the ceiling is for games without a limit"),
-    ("compare.ace", ["'high'", "'low'"], "deck.ranks = 12", "a deck of twelve ranks has no ace"),
-];
-
 /// What an engine makes of the first games of seed 42; `None` if it cannot play them.
 fn play(rules: &Rules, word: &'static str) -> Option<GameBlock> {
     let mut engine = engine(Processor::here(), word, rules, Seed(42)).ok()?;
@@ -113,14 +84,29 @@ fn every_value_of_every_field_changes_some_answer() {
 }
 
 #[test]
-fn what_cannot_matter_does_not() {
-    for &(key, values, others, why) in WITHOUT_EFFECT {
-        for &word in WORDS {
-            let [one, other] = values.map(|value| play(&rules(&toml(key, value, others)), word));
-            let is_same = one.is_none() || other.is_none() || one == other;
-            assert!(is_same, "{word} engine: {key} = {values:?} differ, but {why}; {others}");
+fn what_has_no_effect_has_none() {
+    let (mut random, mut met) = (Random(4), BTreeSet::new());
+    for _ in 0..500 {
+        let deck = any_deck(&mut random);
+        let any = any_rules(&mut random, deck);
+        // Where chance goes on it may be drawn in another order.
+        let is_by_chance = any.has_in_game_randomness();
+        for (key, why) in FIELDS.without_effect(&any).into_iter().filter(|_| !is_by_chance) {
+            met.insert(key);
+            let field = FIELDS.iter().find(|field| field.key == key).unwrap();
+            let mut other = toml::Table::try_from(RuleFields::clone(&any)).unwrap();
+            set(&mut other, key, field.values().swap_remove(0));
+            let other = other.try_into::<RuleFields>().unwrap().check().unwrap();
+            let mut dealer = Dealer::new(Seed(42), deck);
+            for game in (0..3).map(GameIndex) {
+                let cards = dealer.deck(game.0);
+                let play =
+                    |rules: &Rules| Reference::new(rules.clone(), Seed(42)).play(&cards, game);
+                assert_eq!(play(&any), play(&other), "{why}: {}", any.to_toml());
+            }
         }
     }
+    assert_eq!(met.len(), 8, "{met:?}");
 }
 
 #[test]

@@ -53,8 +53,8 @@ fn assert_mean(moments: Moments, expected: f64, rounded: f64) {
 #[test]
 fn umass_and_alternating_war_cards_give_the_known_ratios_lengths_and_wars() {
     for (lay, games, ratios) in [
-        (Lay::Blocks, 400_000, [0.4204, 0.3831, 0.1965]),
-        (Lay::Alternating, 200_000, [0.387, 0.371, 0.242]),
+        (Lay::Blocks, 100_000, [0.4204, 0.3831, 0.1965]),
+        (Lay::Alternating, 50_000, [0.387, 0.371, 0.242]),
     ] {
         let mut fields = RuleFields::default();
         fields.war.lay = lay;
@@ -66,7 +66,7 @@ fn umass_and_alternating_war_cards_give_the_known_ratios_lengths_and_wars() {
             let all = INFO.all_outcomes();
             assert_mean(tally.moments(0, &all), 499.0, 1.0);
             let wars = tally.moments(2, &all).sum as f64 / games as f64;
-            assert!((wars - 16.4).abs() < 0.1, "{wars} wars");
+            assert!((wars - 16.4).abs() < 0.2, "{wars} wars");
         }
     }
 }

@@ -2,36 +2,10 @@
 
 use std::collections::HashMap;
 
-use crate::core::cards::{Composition, GameIndex, Seed};
 use crate::games::war::rules::{Pickup, SeatB};
-use crate::games::war::{EndReason, Reference, RuleFields};
+use crate::games::war::{EndReason, RuleFields};
 
-use super::{cards, games, hands, play, preset, rules, story};
-
-#[test]
-fn the_fresh_deck_lies_rank_by_rank_jokers_last_and_is_dealt_in_turn_or_as_halves() {
-    for (toml, fresh) in [
-        ("deck.suits = 2\ndeck.ranks = 3\ndeck.jokers = 2", "2 2 3 3 4 4 5 5"),
-        ("deck.suits = 0\ndeck.jokers = 1", "15"),
-        ("deck.ranks = 0", ""),
-        ("deck.suits = 1\ndeck.ranks = 8\ndeck.lowest = 7\ndeck.jokers = 1", "7 8 9 10 J Q K A 15"),
-        ("deck.suits = 1\ndeck.ranks = 3\ndeck.lowest = 0", "0 1 2"),
-    ] {
-        assert_eq!(rules(toml).deck.fresh(), cards(fresh), "{toml}");
-    }
-    assert_eq!(rules("").deck, Composition { suits: 4, ranks: 13, lowest: 2, jokers: 0 });
-    // The odd card is A's.
-    for (toml, deck, dealt) in [
-        ("", "9 8 2 3", "9 2 / 8 3"),
-        ("deal = 'halves'", "9 8 2 3", "9 8 / 2 3"),
-        ("", "9 8 2", "9 2 / 8"),
-        ("deal = 'halves'", "9 8 2", "9 8 / 2"),
-    ] {
-        let (rules, [a, b]) = (rules(toml), hands(dealt));
-        let given = Reference::new(rules.clone(), Seed(42)).play_hands([&a, &b], GameIndex(0));
-        assert_eq!((rules.deal.hands(&cards(deck)), play(&rules, &cards(deck))), ([a, b], given));
-    }
-}
+use super::{games, play, preset, rules};
 
 #[test]
 fn the_higher_card_wins_as_compare_says() {
@@ -276,20 +250,6 @@ fn sorting_knows_the_ace_as_it_is_compared_and_keeps_equals_as_laid() {
         (&of("high", tied), "14 3 / 1 2", "A 14 1 3 2;"),
         (&of("high", tied), "1 3 / 14 2", "A 1 14 3 2;"),
     ]);
-}
-
-#[test]
-fn chance_inside_a_game_depends_on_seed_and_game_and_on_nothing_else() {
-    for (toml, hands) in [
-        ("pickup = 'shuffled'", "5 1 2 3 4 / 5 6 7 8 9"),
-        ("winnings = 'pile-shuffled'", "9 9 9 9 3 / 2 4 6 8 7"),
-    ] {
-        let told = |seed, game| story(&rules(toml), hands, seed, game);
-        assert_eq!(told(1, 7), told(1, 7), "{toml}");
-        assert_ne!(told(1, 7), told(2, 7), "{toml}");
-        let different = (0..20).filter(|&game| told(1, game) != told(1, 7)).count();
-        assert!(different > 10, "{different} of 20 games differ: {toml}");
-    }
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use super::rules;
 use crate::core::fields::{ANY, Holds};
+use crate::games::war::RuleFields;
 use crate::games::war::rules::FIELDS;
-use crate::games::war::{RuleFields, presets};
 
 /// The message, which must hold each of these words.
 fn refused(toml: &str, words: &[&str]) {
@@ -196,17 +196,5 @@ fn decks_with_cards_that_the_rules_cannot_compare_are_refused() {
         ("deck.ranks = 9\ndeck.lowest = 5\ndeck.jokers = 1", &[14, 1]),
     ] {
         assert!(RuleFields::from_toml(toml).unwrap().check_deck(deck).is_ok(), "{toml} {deck:?}");
-    }
-}
-
-#[test]
-fn printed_rules_read_back_the_same_and_so_do_tables() {
-    let tables = "[war]\nface_down = 1\n[limit]\nunit = 'none'";
-    assert_eq!(rules("war.face_down = 1\nlimit.unit = 'none'"), rules(tables));
-    let seats =
-        "pickup_war = 'low-first'\nseat_b = { pickup = 'high-first', pickup_war = 'last-first' }";
-    let presets = presets::ALL.iter().map(presets::Preset::rules);
-    for rules in presets.chain([RuleFields::from_toml(seats).unwrap()]) {
-        assert_eq!(RuleFields::from_toml(&rules.to_toml()).unwrap(), rules);
     }
 }
