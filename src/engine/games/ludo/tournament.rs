@@ -178,23 +178,6 @@ mod tests {
     }
 
     #[test]
-    fn shares_are_means_over_the_opponents_and_self_play_is_left_out() {
-        let pairs = [
-            ([1, 1], games(&"1".repeat(50))),
-            ([1, 2], games("12")),
-            ([1, 3], games("111=")),
-            ([2, 3], games("=")),
-        ];
-        let ranking = tournament(&pairs, ShareOf::Wins).ranking();
-        let [one, two, three] = &ranking[..] else { panic!("three dice") };
-        assert_eq!((one.die, one.rank, one.win_share), (1, 1, Some(0.625)));
-        assert_eq!((one.sum, one.sum.losses()), (Record { games: 6, wins: 4, ties: 1 }, 1));
-        assert_eq!((one.score, two.score), (Some((0.5 + 0.875) / 2.0), Some(0.5)));
-        assert_eq!((two.die, two.rank, two.win_share), (2, 2, Some(0.25)));
-        assert_eq!((three.die, three.sum), (3, Record { games: 5, wins: 0, ties: 2 }));
-    }
-
-    #[test]
     fn equal_dice_share_a_place_and_win_share_and_score_can_name_different_best_dice() {
         for (last, rank_by, best) in [
             ("1222", ShareOf::Wins, &[3][..]),
