@@ -199,22 +199,4 @@ mod tests {
         other.columns[0] = ColumnData::words(["A", "B"]).0;
         other.append(&mut rows(0..1), 0..1);
     }
-
-    #[test]
-    fn rows_read_back_as_they_were() {
-        let mut block = rows(0..2);
-        let (mut words, which) = ColumnData::words(["plain", "with, comma", "plain"]);
-        let ColumnData::Word { rows, .. } = &mut words else { panic!("words") };
-        *rows = which[1..].to_vec();
-        block.columns[0] = words;
-        let text = ["", "a \"quoted\", text"].map(String::from);
-        block.columns[3] = ColumnData::Text(text.into());
-        let file = [block.csv_header(), block.csv_rows().unwrap()].concat();
-        let read: Vec<Vec<String>> =
-            csv::Reader::from_reader(file.as_slice()).deserialize().map(Result::unwrap).collect();
-        let most = u64::MAX.to_string();
-        assert_eq!(read[0], ["with, comma", &most, "0", ""]);
-        assert_eq!(read[1][..2], ["plain".to_owned(), (u64::MAX - 1).to_string()]);
-        assert_eq!(read[1][2..], ["-1", "a \"quoted\", text"]);
-    }
 }

@@ -438,40 +438,18 @@ pub(super) mod tests {
             let back = read(detail, &json!(tally.counts()), games.len() as u64);
             assert_eq!(back.as_ref(), Ok(tally.counts()));
         }
-        let (one, twelve) = ((1, "1", "1"), (1, "12", "144"));
-        let moments = |(n, sum, sum_sq)| json!({"n": n, "sum": sum, "sum_sq": sum_sq});
-        let end = json!({
-            "games": 1,
-            "shortest": {"length": 5, "game": 0},
-            "longest": {"length": 5, "game": 0},
-            "counters": [
-                {"histogram": [[5, 1]]},
-                {"moments": moments(one)},
-                {"max": 2},
-                {"powers": {"moments": moments(twelve), "sum_cubes": "1728"}},
-            ],
-        });
-        let expected = json!({"ends": {"0": end}, "series": [[], [[[5, 0], 1]], []]});
-        assert_eq!(json!(tally(Detail::Histograms, 0..1).counts()), expected);
     }
 
     #[test]
     fn what_is_no_tally_or_does_not_add_up_is_refused() {
         let good = json!(tally(Detail::Histograms, 0..8).counts());
-        let added = |games| read(Detail::Histograms, &good, games).map(|_| ());
-        assert_eq!(added(8), Ok(()));
-        assert_eq!(added(9), Err("9 games were played, but 8 ended".to_owned()));
+        let added = read(Detail::Histograms, &good, 9);
+        assert_eq!(added, Err("9 games were played, but 8 ended".to_owned()));
         for (part, wrong) in [
-            ("/ends", json!([])),
             ("/ends/0/games", json!(3)),
             ("/ends/0/games", json!(u64::MAX)),
-            ("/ends/0/shortest", json!({"length": 1})),
-            ("/ends/0/counters/0/histogram", json!([[3]])),
-            ("/ends/0/counters/1/moments/sum", json!(1)),
             ("/ends/0/counters/1/moments/sum", json!("-1")),
             ("/ends/0/counters/1/moments/sum", json!("1e3")),
-            ("/ends/0/counters/3/powers/sum_cubes", json!(5)),
-            ("/series/1", json!([[1, 2]])),
         ] {
             let mut bad = good.clone();
             *bad.pointer_mut(part).unwrap() = wrong;

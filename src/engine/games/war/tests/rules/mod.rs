@@ -102,24 +102,3 @@ fn the_ceiling_ends_what_no_cycle_has_ended_before() {
         assert!(result.end_reason != EndReason::Cycle && result.battles <= 50, "{field}");
     }
 }
-
-#[test]
-fn a_cycle_is_found_unless_the_ceiling_comes_first() {
-    let without = rules("limit.unit = 'none'");
-    let mut dealer = Dealer::new(Seed(5), composition(2, 6));
-    let decks = (0..).map(|game| dealer.deck(game));
-    let cycling = decks.filter(|deck| play(&without, deck).end_reason == EndReason::Cycle);
-    for deck in cycling.take(5) {
-        let GameResult { battles, cycle, .. } = play(&without, &deck);
-        assert!(cycle.is_some_and(|cycle| cycle.battles <= battles), "{deck:?}");
-        for ceiling in 1..battles + 3 {
-            let rules = rules(&format!("limit.unit = 'none'\nlimit.ceiling = {ceiling}"));
-            let expected = match ceiling <= battles {
-                true => (EndReason::Limit, ceiling),
-                false => (EndReason::Cycle, battles),
-            };
-            let stopped = play(&rules, &deck);
-            assert_eq!((stopped.end_reason, stopped.battles), expected, "{deck:?}");
-        }
-    }
-}
