@@ -191,12 +191,4 @@ mod tests {
             assert_eq!(front, rows(0..cut as u64));
         }
     }
-
-    #[test]
-    #[should_panic(expected = "other words")]
-    fn rows_of_other_words_are_of_another_shape() {
-        let mut other = rows(0..1);
-        other.columns[0] = ColumnData::words(["A", "B"]).0;
-        other.append(&mut rows(0..1), 0..1);
-    }
 }

@@ -83,20 +83,17 @@ fn in_game_shuffles_are_pinned() {
 
 #[test]
 fn the_python_recipe_deals_and_shuffles_the_same() {
+    // There is no script in a packed crate.
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/recipe.py");
+    let is_here = std::path::Path::new(script).exists();
     for (arguments, rows) in [
         decks(u64::MAX, u64::MAX - 10, [4, 13, 2, 2]),
         decks(99, 1 << 32, [3, 100, 2, 1]),
         decks(99, 7, [1, 300, 2, 0]),
-        decks(7, 3, [2, 10, 0, 0]),
         orders_inside(42, 3),
     ] {
-        let mut python = Command::new("python3");
-        match python.arg(script).args(arguments.split(' ')).output() {
-            // There is no script in a packed crate.
-            Ok(output) if std::path::Path::new(script).exists() => {
-                assert_eq!(String::from_utf8_lossy(&output.stdout), rows, "{output:?}");
-            }
+        match Command::new("python3").arg(script).args(arguments.split(' ')).output() {
+            Ok(output) if is_here => assert_eq!(String::from_utf8_lossy(&output.stdout), rows),
             _ => eprintln!("no python3 here: not compared"),
         }
     }

@@ -167,7 +167,6 @@ mod tests {
         // scripts/check_stats.py, statsmodels 0.15.0: mcnemar(exact up to 10,000, correction=False). 1 and 7: Bentur
         // et al. in Fagerland et al. (2013), exact conditional test.
         for (only_1, only_2, p_value, method) in [
-            (0, 0, 1.0, Method::MCNEMAR_EXACT),
             (1, 7, 0.0703125, Method::MCNEMAR_EXACT),
             (59, 6, 4.964650327128616e-12, Method::MCNEMAR_EXACT),
             (5100, 4900, 0.04658552770494645, Method::MCNEMAR_EXACT),
@@ -188,7 +187,6 @@ mod tests {
         for (both, only_1, only_2, neither, low, high) in [
             (1, 1, 7, 12, 0.02600303250706881, 0.5172322757576967),
             (36, 12, 2, 0, -0.3447087497693676, -0.06111240593900042),
-            (53, 16, 9, 20, -0.17449757129983795, 0.030056956868008244),
             (900, 3, 1, 96, -0.00789176126197676, 0.0029002884981660093),
             (4204, 900, 700, 4196, -0.02784886189341279, -0.012176103133791544),
         ] {
@@ -236,7 +234,6 @@ mod tests {
             (420_400, 1_000_000, 0.41943282394177084, 0.42136778761612426, 1e-15),
             (999_999, 1_000_000, 0.9999943350881957, 0.9999998234754233, 1e-15),
             (3, 1_000_000_000, 1.0202707288769228e-09, 8.821188054011642e-09, 1e-22),
-            (81, 263, 0.2553, 0.3662, 5.1e-5),
             (15, 148, 0.0624, 0.1605, 5.1e-5),
             (1, 29, 0.0061, 0.1718, 5.1e-5),
         ] {
@@ -247,11 +244,5 @@ mod tests {
             let (low, high) = wilson(games / 3, games, 1.96);
             near(wilson(games - games / 3, games, 1.96), (1.0 - high, 1.0 - low), 1e-15, games);
         }
-    }
-
-    #[test]
-    #[should_panic(expected = "5 wins in 4 games")]
-    fn more_wins_than_games_is_a_bug() {
-        wilson(5, 4, 1.96);
     }
 }

@@ -155,10 +155,4 @@ mod tests {
         assert!((long.std_dev.unwrap() - 1.0).abs() < 1e-12);
         assert!((long.std_err.unwrap() - 1e-6).abs() < 1e-18);
     }
-
-    #[test]
-    #[should_panic(expected = "lengths must rise")]
-    fn lengths_out_of_order_are_refused() {
-        summary(&[(3, 1), (2, 1)]);
-    }
 }

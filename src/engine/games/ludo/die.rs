@@ -308,15 +308,11 @@ mod tests {
         for (text, line, problem) in [
             ("# x\n0\n", 2, &*format!("{dice} \"0\"")),
             ("1001", 1, &format!("{dice} \"1001\"")),
-            ("-2\n1 1\n1 1\n", 1, &format!("{dice} \"-2\"")),
-            ("2.0\n1 1\n1 1\n", 1, &format!("{dice} \"2.0\"")),
             ("", 1, "expected dice, found the end"),
             ("# a\n# b\n", 2, "expected dice, found the end"),
             ("2\n2 1 2\n3 1 2\n", 3, "expected 3 faces as the first number says, found 2"),
-            ("2\n2 1 2 3\n1 1\n", 2, "expected 2 faces as the first number says, found 3"),
             ("2\n2 1 -2\n1 1\n", 2, &face_of("-2")),
             ("2\n1 1000001\n1 1\n", 2, &face_of("1000001")),
-            ("2\n1 99999999999\n1 1\n", 2, face),
             ("2\n1 six\n1 1\n", 2, &face_of("six")),
             ("2\n0\n1 1\n", 2, faces),
             ("2\n1001 1\n1 1\n", 2, faces),
@@ -327,14 +323,9 @@ mod tests {
             ("1\n1 6\n", 1, "expected at least 2 dice, found 1; --self-play"),
             ("1-6\n6-1\n", 2, "expected a face, or a range that rises such as 1-6, found \"6-1\""),
             ("1-6\n0-1000\n", 2, "expected at most 1000 faces, found \"0-1000\""),
-            ("1-6\n1 -2\n", 2, &face_of("-2")),
             ("1-6\n1,2,3\n", 2, &(face_of("1,2,3") + "; write spaces between numbers, not commas")),
             ("1-6\n1\u{a0}2\n", 2, face),
-            (
-                "# mine\n6 1 2 3 4 5 6\n2 1 6\n",
-                2,
-                "every line begins with how many numbers follow it",
-            ),
+            ("#\n6 1 2 3 4 5 6\n2 1 6\n", 2, "every line begins with how many numbers follow it"),
         ] {
             let told = parse(text).unwrap_err();
             assert!(told.starts_with(&format!("d.txt: line {line}: {problem}")), "{text}: {told}");

@@ -81,23 +81,3 @@ fn game_that_battle_1000_ends_is_a_technical_draw() {
         assert_eq!(find_winner(&deck), i32::from(n < 1000));
     }
 }
-
-#[test]
-fn tie_in_battle_1000_lays_its_war_only_where_the_limit_is_asked_before() {
-    // 999 battles for A, then a tie.
-    let tied = |cards: usize| {
-        let hand = |first| [vec![first; 999], vec![5, 6, 6, 6, 6]].concat()[..cards].to_vec();
-        Rules::default().deal.deck(&[hand(9), hand(2)])
-    };
-    for (cards, left, before) in [
-        (1000, "1998:0", "A short-in-war 1000 battles, 1000 rounds, 1 wars, 1998:0"),
-        (1002, "2000:2", "A short-in-war 1000 battles, 1000 rounds, 1 wars, 2000:2"),
-        (1003, "2001:3", "A out-of-cards 1000 battles, 1000 rounds, 1 wars, 1998:0"),
-        (1004, "2002:4", "draw limit 1000 battles, 1000 rounds, 1 wars, 1999:1"),
-    ] {
-        let result = play(&Rules::default(), &tied(cards));
-        assert_eq!(line(result), format!("draw limit 1000 battles, 1000 rounds, 1 wars, {left}"));
-        assert_eq!((result.deepest_war, result.cards_laid), (1, 2000));
-        assert_eq!(line(play(&rules("limit.asked = 'before'"), &tied(cards))), before);
-    }
-}

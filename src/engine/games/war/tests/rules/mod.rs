@@ -1,5 +1,5 @@
 //! The rules of War, played by the reference engine: the sources' examples, every value of every
-//! rule field, small decks in full, and what must hold for all games.
+//! rule field, small decks in full, and what exchanged hands exchange.
 
 mod assignment;
 mod fields;

@@ -2,7 +2,6 @@
 
 use super::{cards, games, hands, preset, rules};
 use crate::core::cards::{Card, GameIndex, Seed};
-use crate::games::war::rules::LimitUnit;
 use crate::games::war::{GameResult, Outcome, Reference, RuleFields, Rules};
 
 /// A game of two given hands, and the cards left in them.
@@ -12,17 +11,6 @@ fn played(rules: &Rules, a: Vec<Card>, b: Vec<Card>) -> (GameResult, [Vec<Card>;
     let left = engine.cards_left().clone();
     assert_eq!((left[0].len() as u64, left[1].len() as u64), (result.cards_a, result.cards_b));
     (result, left)
-}
-
-/// What the first round of games of a built-in rule set leaves of these hands.
-fn first_rounds(name: &str, games: &[(&str, &str)]) {
-    let mut fields = RuleFields::clone(&preset(name));
-    (fields.limit.unit, fields.limit.at) = (LimitUnit::Rounds, 1);
-    let rules = fields.check().unwrap();
-    for &(held, left) in games {
-        let [a, b] = hands(held);
-        assert_eq!(played(&rules, a, b).1, hands(left), "{name}: {held}");
-    }
 }
 
 #[test]
@@ -55,16 +43,15 @@ fn winamax_answers_the_tests_of_the_puzzle() {
 #[test]
 fn pots_lie_as_the_statements_show() {
     let war = "10D 9S 8D KH 7D 5H 6S / 10H 7H 5C QC 2C 4H 6D";
-    first_rounds("winamax", &[(war, "5H 6S 10D 9S 8D KH 7D 10H 7H 5C QC 2C / 4H 6D")]);
-    // The winning card is at the bottom, the losing one just above it; of a war the loser's whole
-    // stack lies above the winner's, the card laid first on top.
-    let turned = [
-        ("9 2 / 4 3", "2 4 9 / 3"),
-        ("4 2 / 9 3", "2 / 3 4 9"),
-        ("5 7 9 2 / 5 8 4 3", "2 5 8 4 5 7 9 / 3"),
-    ];
-    first_rounds("codegolf82340", &turned);
-    first_rounds("hs08war", &[("5 1 9 4 / 5 7 8 6", "4 9 8 1 7 5 5 / 6")]);
+    games(&[
+        ("winamax", war, "A 10 9 8 13 7 10 7 5 12 2;"),
+        // The winning card is at the bottom, the losing one just above it; of a war the loser's whole
+        // stack lies above the winner's, the card laid first on top.
+        ("codegolf82340", "9 2 / 4 3", "A 4 9;"),
+        ("codegolf82340", "4 2 / 9 3", "B 4 9;"),
+        ("codegolf82340", "5 7 9 2 / 5 8 4 3", "A 5 8 4 5 7 9;"),
+        ("hs08war", "5 1 9 4 / 5 7 8 6", "A 9 8 1 7 5 5;"),
+    ]);
 }
 
 /// The course's decks, dealt from their ends, and the piles that its programs return.
