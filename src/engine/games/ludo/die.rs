@@ -307,15 +307,12 @@ mod tests {
             ("expected the number of faces from 1 to 1000, found", "1-6\n".repeat(1001));
         for (text, line, problem) in [
             ("# x\n0\n", 2, &*format!("{dice} \"0\"")),
-            ("1001", 1, &format!("{dice} \"1001\"")),
             ("", 1, "expected dice, found the end"),
             ("# a\n# b\n", 2, "expected dice, found the end"),
             ("2\n2 1 2\n3 1 2\n", 3, "expected 3 faces as the first number says, found 2"),
             ("2\n2 1 -2\n1 1\n", 2, &face_of("-2")),
             ("2\n1 1000001\n1 1\n", 2, &face_of("1000001")),
-            ("2\n1 six\n1 1\n", 2, &face_of("six")),
             ("2\n0\n1 1\n", 2, faces),
-            ("2\n1001 1\n1 1\n", 2, faces),
             ("0-999 1\n1-6\n", 1, faces),
             ("2\n1 1\n", 2, "expected 2 dice as the first line says, found 1"),
             ("2\n1 1\n\n1 1\n1 1\n", 5, "expected the end of the file after 2 dice"),
@@ -324,7 +321,6 @@ mod tests {
             ("1-6\n6-1\n", 2, "expected a face, or a range that rises such as 1-6, found \"6-1\""),
             ("1-6\n0-1000\n", 2, "expected at most 1000 faces, found \"0-1000\""),
             ("1-6\n1,2,3\n", 2, &(face_of("1,2,3") + "; write spaces between numbers, not commas")),
-            ("1-6\n1\u{a0}2\n", 2, face),
             ("#\n6 1 2 3 4 5 6\n2 1 6\n", 2, "every line begins with how many numbers follow it"),
         ] {
             let told = parse(text).unwrap_err();

@@ -164,12 +164,10 @@ mod tests {
 
     /// The tally of games by how each ended: `1` and `2` for who won, `=` for a tie.
     fn games(ends: &str) -> Tally {
-        let end = |end| match end {
-            '1' => (Outcome::Win(Seat::A), 2),
-            '2' => (Outcome::Win(Seat::B), 4),
-            _ => (Outcome::Stuck, 1),
-        };
-        tally(&ends.chars().map(end).collect::<Vec<_>>())
+        let [one, two] = [Seat::A, Seat::B].map(Outcome::Win);
+        let end =
+            |end| if end == '=' { Outcome::Stuck } else { [one, two][usize::from(end == '2')] };
+        tally(&ends.chars().map(|c| (end(c), 1)).collect::<Vec<_>>())
     }
 
     fn tournament<'a>(pairs: &'a [([u32; 2], Tally)], rank_by: ShareOf) -> Tournament<'a> {

@@ -43,16 +43,13 @@ const SAME: [(&str, [&str; 2]); 3] = [
     ("seat_b.pickup_war", ["\"loser-block\"", "\"a-block\""]),
 ];
 
-/// Games of each batch.
-const GAMES: usize = 200;
-
 /// What comes of the first games of seed 42.
 fn play(rules: &Rules) -> GameBlock {
     let mut engine = engine(Processor::here(), "auto", rules, Seed(42)).expect("auto");
     let mut decks = DeckBlock::default();
-    Dealer::new(Seed(42), rules.deck).fill(&mut decks, 0, GAMES);
+    Dealer::new(Seed(42), rules.deck).fill(&mut decks, 0, 200);
     let mut results = whole_block();
-    results.reset(0..GAMES as u64);
+    results.reset(0..200);
     engine.plays.play(&decks, &mut results);
     results
 }

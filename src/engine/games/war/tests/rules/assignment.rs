@@ -22,24 +22,19 @@ fn games_of_the_assignment_end_as_it_says() {
     for (hands, end) in [
         ("/", "draw both-out 0 battles, 0 rounds, 0 wars, 0:0"),
         ("2 /", "A out-of-cards 0 battles, 0 rounds, 0 wars, 1:0"),
-        ("3 / 2", "A out-of-cards 1 battles, 1 rounds, 0 wars, 2:0"),
         ("2 / 3", "B out-of-cards 1 battles, 1 rounds, 0 wars, 0:2"),
         ("2 / 2", "draw both-short 1 battles, 1 rounds, 1 wars, 0:0"),
         // Cards may be any number.
         ("2147483647 / -2147483648", "A out-of-cards 1 battles, 1 rounds, 0 wars, 2:0"),
-        ("-1 / 0", "B out-of-cards 1 battles, 1 rounds, 0 wars, 0:2"),
-        // The example of dealing, and with the hands exchanged.
+        // The example of dealing.
         ("2 4 / 3 5", "B out-of-cards 2 battles, 2 rounds, 0 wars, 0:4"),
-        ("3 5 / 2 4", "A out-of-cards 2 battles, 2 rounds, 0 wars, 4:0"),
         // The example of a war, and with the hands exchanged.
         ("2 8 9 10 5 4 / 2 6 7 11 6 4", "B short-in-war 3 battles, 2 rounds, 2 wars, 0:10"),
         ("2 6 7 11 6 4 / 2 8 9 10 5 4", "A short-in-war 3 battles, 2 rounds, 2 wars, 10:0"),
         // Both are short, even if one has more cards.
         ("5 2 3 / 5 4", "draw both-short 1 battles, 1 rounds, 1 wars, 2:1"),
-        ("1 2 / 2 1", "draw limit 1000 battles, 1000 rounds, 0 wars, 2:2"),
         // Only one is short, for a battle was won before.
         ("9 5 1 1 / 2 5 1", "A short-in-war 2 battles, 2 rounds, 1 wars, 4:1"),
-        ("2 5 1 1 / 9 5 1", "B short-in-war 2 battles, 2 rounds, 1 wars, 2:3"),
         // Who pays with the last card is out at the next battle.
         ("5 1 2 3 4 / 5 1 2 3", "A out-of-cards 1 battles, 1 rounds, 1 wars, 1:0"),
         ("5 1 2 3 / 5 1 2 3", "draw both-out 1 battles, 1 rounds, 1 wars, 0:0"),

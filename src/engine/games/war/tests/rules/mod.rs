@@ -9,7 +9,7 @@ mod sources;
 mod validation;
 
 use super::rules;
-use crate::core::cards::{Card, Composition, Dealer, GameIndex, Seed};
+use crate::core::cards::{Card, Composition, GameIndex, Seed};
 use crate::core::seats::Seat;
 use crate::games::war::event::Event;
 use crate::games::war::{EndReason, GameResult, Reference, Rules, presets};
