@@ -94,8 +94,8 @@ pub(super) fn any_rules(random: &mut Random, deck: Composition) -> Rules {
     loop {
         let mut fields = random.fields(&FIELDS, &["deck"]);
         fields.deck = deck;
-        // Beyond that a few games cost more than all the others.
-        fields.limit.ceiling = fields.limit.ceiling.min(20_000);
+        // More than an engine plays at once; beyond that a few games cost more than all the others.
+        fields.limit.ceiling = fields.limit.ceiling.min(40_000);
         if let Ok(rules) = fields.check() {
             return rules;
         }
@@ -188,7 +188,7 @@ fn engines_agree_on_random_rule_sets_and_decks() {
     for k in 0..rule_sets {
         let deck = any_deck(&mut random);
         let rules = any_rules(&mut random, deck);
-        // A few games that may take 20,000 battles cost more than all the others.
+        // A few games that may take 40,000 battles cost more than all the others.
         let may_be_long = rules.limit.unit == LimitUnit::None && rules.limit.ceiling > 1_000;
         Contest::new(&rules, Seed(k)).play_seeded(k * 1_000, if may_be_long { 3 } else { 20 });
     }
@@ -283,6 +283,8 @@ fn engines_agree_on_odd_and_large_decks_and_on_every_size() {
         let mut contest = Contest::new(&rules.check().expect("rules"), Seed(cards.into()));
         contest.play_seeded(0, if cards < 301 { 6 } else { 3 });
     }
+    let long_cycles = presets::find("winamax").expect("a rule set").rules();
+    Contest::new(&long_cycles, Seed(12)).play_seeded(0, 1_000);
 }
 
 /// A sort key may look at a card's strength and at who laid it where, and at the strength of one player's cards only.
