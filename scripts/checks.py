@@ -23,8 +23,8 @@ SCRIPTS = HOUSE / "scripts"
 # Exit codes of scripts that say: could not run here.
 CANNOT = (77, 200)
 PAGES = ["README.md", "CONTRIBUTING.md", *sorted(f"docs/{page.name}" for page in (HOUSE / "docs").glob("*.md"))]
-# Pages that a look at takes longest are left to --all.
-LOOKS = ["war", "compared", "sweep", "ludo", "tiny", "shorter", "several"]
+# Pages whose figures are all in `several`, and those that a look at takes longest, are left to --all.
+LOOKS = ["sweep", "tiny", "shorter", "several"]
 options = argparse.Namespace(program="", all=False)
 
 
