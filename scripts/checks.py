@@ -106,8 +106,7 @@ class Program(Check):
 
     def test_looks(self):
         """Reports in a browser: no message, everything works, nothing overlaps."""
-        few = [] if options.all else ["--only", *LOOKS]
-        self.script("look", "--program", options.program, *few)
+        self.script("look", "--program", options.program, *([] if options.all else ["--only", *LOOKS]))
 
 
 class Packages(Check):
