@@ -8,14 +8,14 @@ use std::collections::BTreeSet;
 use super::conformance::{any_deck, any_rules};
 use super::rules;
 use crate::core::cards::{Dealer, DeckBlock, GameIndex, Seed};
-use crate::core::fields::set;
+use crate::core::fields::{flat, set};
 use crate::core::processor::Processor;
 use crate::core::results::GameBlock;
 use crate::core::tests::Random;
 use crate::games::war::Reference;
 use crate::games::war::fast::engine;
 use crate::games::war::result::tests::whole_block;
-use crate::games::war::rules::{FIELDS, RuleFields, Rules};
+use crate::games::war::rules::{FIELDS, Pickup, RuleFields, Rules, SeatB};
 
 /// What else stands in a file in which one of these fields is to be seen at work.
 const BESIDE: &[(&str, &str)] = &[
@@ -96,4 +96,15 @@ fn what_has_no_effect_has_none() {
         }
     }
     assert_eq!(met.len(), 8, "{met:?}");
+}
+
+#[test]
+fn every_field_has_its_row() {
+    let low = Some(Pickup::LowFirst);
+    let seat_b = SeatB { pickup: low, pickup_war: low };
+    let fields = RuleFields { pickup_war: low, seat_b, ..RuleFields::default() };
+    let written = flat(&toml::Table::try_from(fields).unwrap()).into_iter().map(|(key, _)| key);
+    let rows = FIELDS.iter().filter(|field| !field.values().is_empty());
+    let rows: BTreeSet<String> = rows.map(|field| field.key.to_owned()).collect();
+    assert_eq!(rows, written.collect());
 }
