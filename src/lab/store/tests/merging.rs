@@ -1,14 +1,13 @@
 //! Parts of a run put together, and stored runs side by side.
 
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use serde_json::json;
+use tempfile::TempDir;
 
-use super::{
-    assert_says, counted, ludo, of_games, played, rewrite, scratch, stored, uncounted, war,
-};
+use super::{assert_says, counted, ludo, of_games, played, scratch, stored, uncounted, war};
 use crate::core::cards::{DealsFrom, DeckList};
 use crate::lab::refused::Refused;
 use crate::lab::spec::{Spec, Study};
@@ -25,21 +24,18 @@ fn part((games, part_of): Games) -> Study {
     Study { part_of, ..of_games(&war(["umass"], 1), games) }
 }
 
-/// Stores parts with these games as `a`, `b` and so on.
-fn parts(folder: &Path, parts: &[Games]) -> Vec<PathBuf> {
-    let parts = ["a", "b", "c"].into_iter().zip(parts);
-    parts.map(|(name, games)| stored(folder, name, &part(games.clone()))).collect()
-}
-
-fn refused(folders: &[PathBuf], partial: bool) -> String {
-    merge(folders, partial).unwrap_err().to_string()
+/// A folder with parts of these games, stored as `a`, `b` and so on.
+fn parts(parts: &[Games]) -> (TempDir, Vec<PathBuf>) {
+    let (folder, parts) = (scratch(), ["a", "b", "c"].into_iter().zip(parts));
+    let parts = parts.map(|(name, games)| stored(folder.path(), name, &part(games.clone())));
+    let parts = parts.collect();
+    (folder, parts)
 }
 
 #[test]
 fn parts_in_any_order_are_the_whole_or_a_larger_part() {
-    let (folder, whole) = (scratch(), Some(10..40));
-    let (a, b, c) = (10..15, 15..16, 16..40);
-    let mut folders = parts(folder.path(), &[(b, whole.clone()), (c, None), (a, whole)]);
+    let whole = Some(10..40);
+    let (_folder, mut folders) = parts(&[(15..16, whole.clone()), (16..40, None), (10..15, whole)]);
     let all = played(&part((10..40, None)));
     for _ in 0..3 {
         folders.rotate_left(1);
@@ -53,46 +49,43 @@ fn parts_in_any_order_are_the_whole_or_a_larger_part() {
         assert!(pieces.eq(expected.map(|(name, games)| (name.into(), games))));
         assert_eq!(merged.pieces[0].record(), json!({"folder": "c", "games": [10, 15]}));
     }
-    let (folder, whole) = (scratch(), Some(0..40));
-    let folders = parts(folder.path(), &[(10..20, whole.clone()), (20..30, whole)]);
+    let (_folder, folders) = parts(&[(10..20, Some(0..40)), (20..30, Some(0..40))]);
     let merged = merge(&folders, true).unwrap();
     let study = &merged.run.finished.study;
     assert_eq!((study.range(), &study.part_of), (10..30, &Some(0..40)));
     assert_eq!(merged.missing, [0..10, 30..40]);
     // Parts without games change nothing.
-    let (folder, whole) = (scratch(), Some(0..2));
-    let three = [(0..0, whole.clone()), (0..2, whole.clone()), (2..2, whole)];
-    let folders = parts(folder.path(), &three);
+    let (_folder, folders) = parts(&[0..0, 0..2, 2..2].map(|games| (games, Some(0..2))));
     assert_eq!(merge(&folders, false).unwrap().run.finished.study.range(), 0..2);
     assert_eq!(merge(&folders[..1], true).unwrap().run.finished.study.games, 0);
 }
 
 #[test]
 fn what_is_missing_or_twice_or_beyond_is_named() {
-    let cases: [(&[Games], bool, &str); 17] = [
+    let cases: [(&[Games], bool, &str); 12] = [
         (&[(0..5, None), (6..9, None)], false, "game 5 is missing; name the parts"),
-        (&[(0..5, Some(0..9))], false, "or make a larger part of these with --partial"),
-        (&[(2..9, Some(0..9))], false, "games 0 to 1 are missing; name the parts"),
-        (&[(2..4, Some(0..9))], false, "games 0 to 1, games 4 to 8 are missing"),
+        (
+            &[(2..4, Some(0..9))],
+            false,
+            "games 0 to 1, games 4 to 8 are missing; name the parts \
+                                        that have them, or make a larger part of these with",
+        ),
         // The whole is known from a later part.
         (&[(0..5, None), (5..7, Some(0..9))], false, "games 7 to 8 are missing"),
-        (&[(2..4, Some(0..9)), (6..9, None)], false, "games 0 to 1, games 4 to 5 are"),
         (&[(2..4, Some(0..9)), (6..8, None)], false, "games 0 to 1, games 4 to 5, game 8"),
         (&[(2..4, Some(0..9)), (6..8, None)], true, "games 4 to 5 are missing; name the parts"),
         (&[(0..5, None), (3..9, None)], true, "b: games 3 to 4 are also in DIR/a;"),
-        (&[(0..2, None), (2..5, None), (4..9, None)], false, "c: game 4 is also in DIR/b;"),
         (&[(0..5, None), (5..9, None), (4..5, None)], false, "c: game 4 is also in DIR/a;"),
         (&[(0..5, None), (5..9, None), (5..6, None)], false, "c: game 5 is also in DIR/b;"),
-        (&[(5..9, None), (0..5, None), (4..5, None)], false, "c: game 4 is also in DIR/b;"),
         (&[(5..9, None), (0..5, None), (4..6, None)], false, "c: game 4 is also in DIR/b;"),
         (&[(0..5, Some(0..9)), (5..7, Some(0..8))], false, "it has games 0 to 7 of the run, not"),
         (&[(0..5, Some(0..9)), (5..10, None)], false, "b: has games beyond games 0 to 8"),
         (&[(5..9, Some(5..9)), (3..5, None)], true, "b: has games beyond games 5 to 8"),
     ];
     for (games, partial, words) in cases {
-        let folder = scratch();
+        let (folder, parts) = parts(games);
         let words = words.replace("DIR", &folder.path().display().to_string());
-        assert_says(&refused(&parts(folder.path(), games), partial), &[&words]);
+        assert_says(&merge(&parts, partial).unwrap_err().to_string(), &[&words]);
     }
 }
 
@@ -103,50 +96,17 @@ fn what_is_no_part_of_the_run_is_named_with_the_reason() {
     let asking =
         |study: &Study, ask: &dyn Fn(&mut Spec)| study.clone().ask(|spec| ask(spec)).unwrap();
     let (umass, both) = (war(["umass"], 1), war(["umass", "one-down"], 1));
-    let another = "is a part of another run than";
     let stopped = "was stopped by a precision (--until)";
     for (study, words) in [
-        (war(["umass"], 2), [another, "seed is 2, not 1"]),
-        (war(["one-down"], 1), [another, "rules.1"]),
-        (asking(&umass, &|spec| spec.confidence = Some(0.9)), [another, "is 0.9, not 0.95"]),
+        (war(["umass"], 2), ["is a part of another run than", "seed is 2, not 1"]),
+        (asking(&umass, &|spec| spec.confidence = Some(0.9)), ["", "is 0.9, not 0.95"]),
         (asking(&umass, &|spec| spec.until.push("a_win:0.0001".into())), [stopped, ""]),
         (asking(&both, &|spec| spec.until_difference.push("a_win:0.0001".into())), [stopped, ""]),
     ] {
         let other = scratch();
         let second = stored(other.path(), "second", &of_games(&study, 5..9));
-        assert_says(&refused(&[first.clone(), second], false), &words);
-    }
-}
-
-#[test]
-fn a_run_that_contradicts_its_counts_is_refused() {
-    let (other, invalid) = ("has other games than those of its run", "is not a valid state: ");
-    for (games, key, value, words) in [
-        (5, "games", json!(6), other),
-        (5, "games", json!(0), other),
-        (5, "first_game", json!(1), other),
-        (5, "games", json!("all"), invalid),
-        (5, "first_game", json!(u64::MAX), other),
-        (5, "part_of", json!([0]), invalid),
-        (5, "part_of", json!([9, 0]), "does not say of which games it has a part"),
-        (5, "until", json!(["a_win:0.1"]), "was stopped by a precision"),
-        (5, "confidence", json!("much"), "a share such as 0.95"),
-        (5, "confidence", json!(2), "must be between 0 and 1"),
-        (5, "measures", json!(["luck"]), "luck"),
-        (5, "measures", json!([1]), invalid),
-        (5, "swept", json!("none"), invalid),
-        (5, "refused", json!([["umass"]]), invalid),
-        (5, "rank_by", json!("x"), "rank_by is \"x\", not nothing"),
-        (5, "recipe_inside", json!("x"), "recipe_inside is \"x\", not nothing"),
-        (5, "verb", json!(1), invalid),
-        (5, "colour", json!("red"), "colour is \"red\", not nothing"),
-        // A state without games is that of a part without games only.
-        (0, "games", json!(5), other),
-    ] {
-        let folder = scratch();
-        let part = stored(folder.path(), "a", &part((0..games, None)));
-        rewrite(&part, |state| state["run"][key] = value);
-        assert_says(&refused(&[part], false), &[words]);
+        let refused = merge(&[first.clone(), second], false).unwrap_err();
+        assert_says(&refused.to_string(), &words);
     }
 }
 
@@ -163,9 +123,9 @@ fn together(runs: Vec<Run>) -> Tables {
     side_by_side(runs, &Spec::default()).unwrap()
 }
 
-/// Why these are not compared.
-fn apart(runs: Vec<Run>) -> String {
-    side_by_side(runs, &Spec::default()).map(|_| ()).unwrap_err().to_string()
+/// These are not compared, for such a reason.
+fn assert_apart(runs: Vec<Run>, words: &[&str]) {
+    assert_says(&side_by_side(runs, &Spec::default()).unwrap_err().to_string(), words);
 }
 
 #[test]
@@ -184,14 +144,11 @@ fn pairs_are_those_of_the_same_part_and_of_the_baseline() {
 
     // Two rule sets, each with two pairs of three dice (and none with itself).
     let dice = [[1, 2, 3, 4, 5, 6], [1, 1, 1, 6, 6, 6], [2, 2, 2, 5, 5, 5]];
-    let ludo = ludo(["bwinf", "bwinf-frozen"], &dice);
-    let parts = ludo.cells.len() / 2;
-    assert!(parts > 1);
-    let ludo = uncounted(&ludo, 0..0);
+    let ludo = uncounted(&ludo(["bwinf", "bwinf-frozen"], &dice), 0..0);
     let words = "x and z are runs of War and of Ludo; compare runs of one game";
-    assert_says(&apart(vec![uncounted(&one, 0..0), uncounted(&one, 0..0), ludo.clone()]), &[words]);
+    assert_apart(vec![uncounted(&one, 0..0), uncounted(&one, 0..0), ludo.clone()], &[words]);
     let ludo = together(vec![ludo]);
-    let alike: Vec<(usize, usize)> = (0..parts).map(|k| (k, k + parts)).collect();
+    let alike = vec![(0, 3), (1, 4), (2, 5)];
     assert_eq!((ludo.pairs(None), ludo.pairs(Some("bwinf"))), (alike.clone(), alike));
 }
 
@@ -225,13 +182,12 @@ fn games_are_the_same_where_their_deals_are() {
     ] {
         let runs = together(vec![one, two]);
         // They were not counted game by game, because they are two runs.
-        let methods = runs.comparisons.iter().map(|row| row.difference.method.name());
-        let methods: Vec<&str> = methods.collect();
-        assert!(methods.iter().all(|method| method.starts_with(how)), "{what}: {methods:?}");
-        assert_eq!((methods.len(), runs.lacks_pairs()), (4, how == SHARED), "{what}");
+        let mut methods = runs.comparisons.iter().map(|row| row.difference.method.name());
+        assert!(methods.all(|method| method.starts_with(how)), "{what}");
+        assert_eq!((runs.comparisons.len(), runs.lacks_pairs()), (4, how == SHARED), "{what}");
     }
     let words = "one of them is every order of a deck, the other a sample";
-    assert_says(&apart(vec![umass(1, Orders, 0..9), umass(1, Seed, 0..9)]), &[words]);
+    assert_apart(vec![umass(1, Orders, 0..9), umass(1, Seed, 0..9)], &[words]);
     // Some games of one seed are neither the same nor others.
     for (one, two, words) in [
         (0..9, 8..12, ["x:umass played games 0 to 8 and", "y:umass games 8 to 11"]),
@@ -239,28 +195,8 @@ fn games_are_the_same_where_their_deals_are() {
         (0..9, 3..4, ["x:umass played games 0 to 8 and", "y:umass game 3 of"]),
         (3..4, 0..9, ["game 3 and", "games 0 to 8 of"]),
     ] {
-        assert_says(&apart(vec![umass(1, Seed, one), umass(1, Seed, two)]), &words);
+        assert_apart(vec![umass(1, Seed, one), umass(1, Seed, two)], &words);
     }
-}
-
-/// Those that are played again: `tests/cli/stored.rs`.
-#[test]
-fn runs_of_one_seed_make_a_study_that_plays_them_again() {
-    let (both, one) = (war(["umass", "one-down"], 5), war(["umass"], 5));
-    let runs = [&both, &one].map(|study| counted(&of_games(study, 3..9)));
-    let runs = together(runs.into());
-    let again = runs.again().unwrap();
-    let names = again.rule_sets.iter().map(|named| named.name.as_str());
-    assert!(names.eq(["x:umass", "one-down", "y:umass"]));
-    assert_eq!((again.deals.seed.0, again.range(), again.compares()), (5, 3..9, true));
-    // They must have the counts that were stored.
-    let mut totals = played(&again).totals;
-    assert_eq!(runs.other_counts(&totals), None);
-    totals.cells[1] = totals.cells[0].clone();
-    assert_eq!(runs.other_counts(&totals), Some("one-down"));
-    // Every order is played without a seed.
-    let orders = uncounted(&one.dealt(DealsFrom::Orders), 0..9);
-    assert!(together(vec![orders.clone(), orders]).again().is_none());
 }
 
 #[test]
@@ -281,6 +217,12 @@ fn a_comparison_knows_which_games_are_the_same() {
     }
     assert!(rows.iter().all(|row| row.p_adjusted >= row.difference.p_value));
     assert!(rows.iter().any(|row| row.p_adjusted > row.difference.p_value));
+    // Of one seed they are played again, and must have the counts that were stored.
+    let runs = together(vec![counted(&both), counted(&same)]);
+    let mut totals = played(&runs.again().unwrap()).totals;
+    assert_eq!(runs.other_counts(&totals), None);
+    totals.cells[1] = totals.cells[0].clone();
+    assert_eq!(runs.other_counts(&totals), Some("one-down"));
     // Pairs that a run counted are not lacking, but for a counter of which no sums were kept.
     let laid = Spec { measures: Some(vec!["cards_laid".into()]), ..Spec::default() };
     let uncompared = both.clone().comparing(false);

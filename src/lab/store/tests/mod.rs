@@ -10,21 +10,14 @@ mod rows;
 mod states;
 
 use std::cell::RefCell;
+use std::io;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, SystemTime};
-use std::{fs, io};
 
-use serde_json::Value as Json;
 use tempfile::TempDir;
 
-use super::files::STATE;
-use super::manifest::{Manifest, Played};
-use super::place::Place;
-use super::signed::{json_of, seal};
-use super::state::encode;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::value::DiceOf;
 use crate::lab::spec::{Spec, Study};
@@ -71,44 +64,19 @@ fn played(study: &Study) -> Finished {
 fn uncounted(study: &Study, games: Range<u64>) -> Run {
     let study = study.clone().of_games(games);
     let (totals, games) = (Totals::new(&study), study.games);
-    of_nobody(Finished { games, ..Finished::new(study, totals) })
+    Run::of(Finished { games, ..Finished::new(study, totals) })
 }
 
 /// A run of a study that was played.
 fn counted(study: &Study) -> Run {
-    of_nobody(played(study))
-}
-
-fn of_nobody(finished: Finished) -> Run {
-    Run { name: String::new(), finished }
+    Run::of(played(study))
 }
 
 /// Plays a study and stores it.
 fn stored(folder: &Path, name: &str, study: &Study) -> PathBuf {
-    let Finished { totals, games, .. } = played(study);
-    let state = encode(study, &totals, None, Vec::new());
-    let save = || {
-        let place = Place::open(&folder.join(name), false)?;
-        let how = Played { games, ..at_no_time() };
-        let manifest = Manifest::new(&study.run_identity(), Vec::new(), Some(study), how);
-        place.write(manifest, study.info(), &state, &[], None, None)
-    };
-    at_once(save).unwrap();
-    folder.join(name)
-}
-
-/// Changes the state of a stored run, as somebody would who signs what he writes.
-fn rewrite(folder: &Path, change: impl FnOnce(&mut Json)) {
-    let state = folder.join(STATE);
-    let mut body = json_of(&fs::read(&state).unwrap()).unwrap();
-    change(&mut body);
-    fs::write(state, seal(&body.to_string())).unwrap();
-}
-
-/// What a manifest says of how a run was played that took no time.
-fn at_no_time() -> Played {
-    let (started, elapsed) = (SystemTime::UNIX_EPOCH, Duration::ZERO);
-    Played { threads: Threads::All, started, elapsed, games: 0 }
+    let path = folder.join(name);
+    at_once(|| played(study).save(&path)).unwrap();
+    path
 }
 
 /// A message that must hold each of these words.

@@ -2,14 +2,16 @@
 
 use std::fs;
 use std::path::Path;
+use std::time::{Duration, SystemTime};
 
 use serde_json::json;
 
-use super::{at_no_time, scratch};
+use super::scratch;
 use crate::games::war::INFO;
 use crate::lab::refused::Refused;
-use crate::lab::store::files::{MANIFEST, PREVIOUS, STATE};
-use crate::lab::store::manifest::{FileRecord, Manifest};
+use crate::lab::run::Threads;
+use crate::lab::store::files::{PREVIOUS, STATE};
+use crate::lab::store::manifest::{Manifest, Played};
 use crate::lab::store::place::Place;
 use crate::lab::store::signed::seal;
 use crate::lab::store::tests::{Disk, EACCES, Fault};
@@ -23,44 +25,26 @@ pub fn open(out: &Path, run: &str, force: bool) -> Result<Place, Refused> {
 
 /// The state of a run that counted this.
 fn state(run: &str, counts: &str) -> Vec<u8> {
-    let none: [u8; 0] = [];
-    let body = json!({"run": run, "told": counts, "games": [[0, 9]], "cells": none,
-                      "pairs": none, "strata": none, "rows": ["listed.csv"]});
-    seal(&body.to_string())
-}
-
-/// Writes a folder as a run left it, which lists these files, with others.
-pub fn run_at(path: &Path, run: &str, files: &[&str], others: &[&str]) {
-    let state = state(run, "old");
-    let mut manifest = Manifest::new(&json!(run), Vec::new(), None, at_no_time());
-    manifest.files = files.iter().map(|name| FileRecord::of(name, b"")).collect();
-    manifest.files.push(FileRecord::of(STATE, &state));
-    for name in files.iter().chain(others) {
-        let file = path.join(name);
-        fs::create_dir_all(file.parent().unwrap()).unwrap();
-        fs::write(file, "").unwrap();
-    }
-    fs::write(path.join(STATE), &state).unwrap();
-    fs::write(path.join(MANIFEST), manifest.text()).unwrap();
+    seal(&json!({"run": run, "told": counts, "games": [[0, 9]]}).to_string())
 }
 
 #[test]
 fn what_is_there_decides_whether_a_run_is_written() {
     // What else: the table of `src/cli/tests/resuming.rs`.
-    for (there, is_folder, words, forced) in [
-        ("", true, "", ""),
-        ("notes", true, "contains ", ""),
-        (MANIFEST, false, "contains ", ""),
-        (MANIFEST, true, "where a file is to be", "where a file is to be"),
-        ("", false, "it is there and is not a folder", "it is there and is not a folder"),
+    const FOLDER: &str = "where a file is to be";
+    for (there, words, forced) in [
+        ("r/notes/", "contains ", ""),
+        ("r/manifest.json", "contains ", ""),
+        ("r/manifest.json/", FOLDER, FOLDER),
+        ("r", "it is there and is not a folder", "it is there and is not a folder"),
     ] {
         for (force, words) in [(false, words), (true, forced)] {
             let out = scratch();
-            let path = out.path().join("r");
-            let path = if there.is_empty() { path } else { path.join(there) };
-            fs::create_dir_all(if is_folder { &path } else { path.parent().unwrap() }).unwrap();
-            if !is_folder {
-                fs::write(&path, b"\xff").unwrap();
+            let path = out.path().join(there);
+            fs::create_dir_all(if there.ends_with('/') { &path } else { path.parent().unwrap() })
+                .unwrap();
+            if !path.is_dir() {
+                fs::write(path, b"\xff").unwrap();
             }
             let why = open(out.path(), "mine", force).err().map_or(String::new(), |no| no.what);
             assert!(why.contains(words) && why.is_empty() == words.is_empty(), "{there}: {why}");
@@ -114,7 +98,9 @@ fn the_state_of_the_same_run_becomes_the_one_before() {
     let mut place = open(out.path(), "mine", false).unwrap();
     place.save(&state("mine", "4")).unwrap();
     assert_eq!(read(PREVIOUS), Some(state("mine", "2")));
-    let manifest = Manifest::new(&json!("mine"), Vec::new(), None, at_no_time());
+    let (started, elapsed) = (SystemTime::UNIX_EPOCH, Duration::ZERO);
+    let how = Played { threads: Threads::All, started, elapsed, games: 0 };
+    let manifest = Manifest::new(&json!("mine"), Vec::new(), None, how);
     place.write(manifest, &INFO, &state("mine", "5"), &[], None, None).unwrap();
     assert_eq!((read(PREVIOUS), read(STATE)), (None, Some(state("mine", "5"))));
 }

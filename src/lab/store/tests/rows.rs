@@ -2,18 +2,14 @@
 
 use std::fs;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
-use serde_json::json;
-
-use super::places::{open, run_at};
 use super::{at_once, ludo, of_games, scratch, war_and};
 use crate::lab::refused::Fault;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::Study;
 use crate::lab::store::rows::PerGame;
-use crate::lab::store::signed::sha256;
 use crate::lab::study::play::Pass;
 use crate::lab::study::rows::RowDetail;
 use crate::lab::study::totals::Totals;
@@ -43,8 +39,8 @@ fn rows_go_game_by_game_and_for_each_game_cell_by_cell() {
         ludo(["bwinf", "bwinf-frozen"], &dice)
     };
     for (study, has_features, deals) in [
-        (of_games(&mixed.clone().comparing(false), 5..1_600), true, true),
-        (of_games(&mixed, 5..1_500), true, true),
+        (of_games(&mixed.clone().comparing(false), 5..1_100), true, true),
+        (of_games(&mixed, 5..1_100), true, true),
         (of_games(&war_and([], &[small]), 0..10), true, true),
         (of_games(&ludo(3), 2..1_030), true, false),
         // More pairs than are kept at hand.
@@ -79,114 +75,38 @@ fn row_groups_have_whole_games_and_do_not_depend_on_threads() {
     use parquet::file::reader::{FileReader as _, SerializedFileReader};
     let three = [("short", "limit.at = 9"), ("shorter", "limit.at = 5"), ("third", "limit.at = 7")];
     let three = war_and([], &three).comparing(false);
-    let study = of_games(&three, 0..40_000);
+    let study = of_games(&three, 0..30_000);
     let detail = RowDetail { features: Vec::new(), deals: true };
     let [one, many] = [1, 3].map(|threads| bytes_of_rows(&study, threads, "rows.parquet", &detail));
     assert!(one == many);
     let reader = SerializedFileReader::new(bytes::Bytes::from(one)).unwrap();
     let groups = reader.metadata().row_groups().iter().map(|group| group.num_rows());
-    assert_eq!(groups.collect::<Vec<_>>(), [65_535, 54_465]);
-}
-
-fn asking(path: &Path) -> PerGame {
-    PerGame::new(path, RowDetail::default()).unwrap()
+    assert_eq!(groups.collect::<Vec<_>>(), [65_535, 24_465]);
 }
 
 #[test]
-fn a_file_of_rows_and_its_record_say_what_a_row_holds() {
-    let names = ["top_card_a", "comeback"].map(String::from);
-    for (features, deals) in [(&names[..0], false), (&names[..0], true), (&names[..], true)] {
-        let (folder, detail) = (scratch(), RowDetail { features: features.to_vec(), deals });
-        let path = folder.path().join("rows.csv");
-        let file = at_once(|| PerGame::new(&path, detail.clone())?.create(true)).unwrap();
-        assert_eq!(file.request.detail, detail);
-        let (mut written, record) = at_once(|| file.complete()).unwrap();
-        written.place().unwrap();
-        let said = json!({"name": path, "bytes": 0, "sha256": sha256(b""),
-                          "rows": {"features": features, "deals": deals}});
-        assert_eq!(json!(record), said);
-    }
-    // It is listed by its name in the folder or by its path.
+fn a_name_says_where_rows_lie_and_in_which_form() {
     let out = scratch();
-    let run = open(out.path(), "mine", false).unwrap();
-    let elsewhere = out.path().join("x.csv");
-    for (path, name) in
-        [("rows.csv", "rows.csv"), (elsewhere.to_str().unwrap(), elsewhere.to_str().unwrap())]
-    {
-        let file = run.rows_for(&asking(Path::new(path))).unwrap();
-        assert_eq!(file.complete().unwrap().1.name, name);
-    }
-}
-
-/// What comes of asking for a file of rows.
-fn asked(out: &Path, path: &Path, force: bool) -> &'static str {
-    let run = open(out, "mine", force).unwrap();
-    let refused = match run.rows_for(&asking(path)) {
-        Ok(file) => return if file.name.is_some() { "inside" } else { "elsewhere" },
-        Err(refused) => refused.what,
-    };
-    let known = [
-        ("a table of a run has this name", "table"),
-        ("is there already", "exists"),
-        ("is writing there", "locked"),
-        ("", "not made"),
-    ];
-    known.into_iter().find(|(words, _)| refused.contains(words)).expect("the last").1
-}
-
-#[test]
-fn rows_lie_in_the_folder_of_their_run_or_elsewhere() {
-    // Without and with `force`; others: `tests/cli/batch.rs`.
-    for (file, expected) in [
-        ("rows.csv", ["inside"; 2]),
-        ("OUT/r/../r/rows.csv", ["inside"; 2]),
-        ("OUT/r2/rows.csv", ["not made"; 2]),
-        ("OUT/r/deep/rows.csv", ["elsewhere"; 2]),
-        ("OUT/r/histogram.csv.csv", ["inside"; 2]),
-        // A table of this run or another one, also where the case of letters does not matter, and what might be one.
-        ("SUMMARY.csv", ["table"; 2]),
-        ("OUT/other/wars.csv", ["table"; 2]),
-        ("OUT/wars.csv", ["table"; 2]),
-        // The run's own, and somebody's.
-        ("listed.csv", ["inside"; 2]),
-        ("OUT/r/notes.csv", ["exists", "inside"]),
-        ("OUT/there.csv", ["exists", "elsewhere"]),
+    let run = out.path().join("r");
+    fs::create_dir_all(run.join("deep")).unwrap();
+    let asking = |path: &str| PerGame::new(Path::new(path), RowDetail::default());
+    // What comes of them: `tests/cli/batch.rs`.
+    for (path, is_in) in [
+        ("rows.csv", true),
+        ("OUT/r/../r/rows.csv", true),
+        ("OUT/r/deep/rows.csv", false),
+        ("OUT/r2/rows.csv", false),
+        ("./rows.csv", false),
+        ("/dev/stdout", false),
     ] {
-        for (force, expected) in [false, true].into_iter().zip(expected) {
-            let out = scratch();
-            let at = |name: &str| out.path().join(name);
-            run_at(&at("r"), "mine", &["listed.csv"], &["notes.csv", "deep/a"]);
-            run_at(&at("other"), "other", &["wars.csv"], &[]);
-            fs::write(at("there.csv"), "").unwrap();
-            let path = PathBuf::from(file.replace("OUT", out.path().to_str().unwrap()));
-            assert_eq!(asked(out.path(), &path, force), expected, "{file}, {force}");
-        }
-    }
-    // Two runs do not write one file.
-    let out = scratch();
-    let path = out.path().join("rows.csv");
-    let held = asking(&path).create(false).unwrap();
-    assert_eq!(asked(out.path(), &path, true), "locked");
-    drop(held);
-    assert_eq!(asked(out.path(), &path, true), "elsewhere");
-}
-
-#[test]
-fn the_ending_of_a_name_says_the_form() {
-    for (path, bare, stdout) in [
-        ("a.csv", true, false),
-        ("./a.csv", false, false),
-        ("x/a.csv", false, false),
-        ("/dev/stdout", false, true),
-    ] {
-        let request = asking(Path::new(path));
-        assert_eq!((request.is_bare(), request.is_stdout()), (bare, stdout), "{path}");
-        assert!(request.path == Path::new(path) && !request.has_groups(), "{path}");
+        let asked = asking(&path.replace("OUT", out.path().to_str().unwrap())).unwrap();
+        assert_eq!(asked.name_in(&run).is_some(), is_in, "{path}");
+        let is = (asked.is_bare(), asked.is_stdout(), asked.has_groups());
+        assert_eq!(is, (path == "rows.csv", path == "/dev/stdout", false), "{path}");
     }
     #[cfg(feature = "parquet")]
-    assert!(asking(Path::new("a.parquet")).has_groups());
+    assert!(asking("a.parquet").unwrap().has_groups());
     for path in ["a", "a.txt", "csv", "a.CSV"] {
-        let refused = PerGame::new(Path::new(path), RowDetail::default());
-        assert!(refused.is_err_and(|refused| refused.fault == Fault::Usage), "{path}");
+        assert!(asking(path).is_err_and(|refused| refused.fault == Fault::Usage), "{path}");
     }
 }

@@ -6,18 +6,13 @@ use std::time::{Duration, SystemTime};
 
 use serde_json::{Value as Json, json};
 
-use super::{
-    assert_says, at_once, counted, ludo, of_games, of_nobody, played, scratch, stored, uncounted,
-    war,
-};
+use super::{assert_says, at_once, ludo, of_games, played, scratch, stored, war};
 use crate::core::cards::DeckList;
 use crate::lab::run::Threads;
 use crate::lab::spec::{Spec, Study, command};
 use crate::lab::store::files::{MANIFEST, PREVIOUS, STATE};
 use crate::lab::store::keeper::Keeper;
-use crate::lab::store::manifest::{
-    FileRecord, MOST_MANIFEST, Manifest, Played, cpu_model, machine, sign,
-};
+use crate::lab::store::manifest::{MOST_MANIFEST, Manifest, Played, sign};
 use crate::lab::store::place::Place;
 use crate::lab::store::signed::{json_of, seal, sha256};
 use crate::lab::store::state::{Going, Saved, encode, load, newest};
@@ -36,17 +31,12 @@ fn rich() -> Study {
     of_games(&asked.unwrap(), 3..40)
 }
 
-fn bytes_of(run: &Run) -> Vec<u8> {
-    let Finished { study, totals, .. } = &run.finished;
-    encode(study, totals, None, Vec::new())
+fn bytes_of(finished: &Finished) -> Vec<u8> {
+    encode(&finished.study, &finished.totals, None, Vec::new())
 }
 
 fn read(bytes: &[u8]) -> Result<Finished, String> {
     Saved::read(bytes)?.body.counted()
-}
-
-fn decoded(body: &Json) -> Result<Finished, String> {
-    read(&seal(&body.to_string()))
 }
 
 #[test]
@@ -62,27 +52,26 @@ fn a_state_is_read_as_it_was_written() {
         orders,
         of_games(&war(["umass"], 1).on_decks(decks), 0..2),
     ] {
-        let state = counted(&study);
-        let bytes = bytes_of(&state);
+        let bytes = bytes_of(&played(&study));
         let read = read(&bytes).unwrap();
         assert_eq!(read.games, study.games);
         assert_eq!(read.study.told(), study.told());
         assert_eq!((read.study.compares(), &read.study.by), (study.compares(), &study.by));
         assert_eq!(read.study.run_identity(), study.run_identity());
-        assert_eq!(bytes_of(&of_nobody(read)), bytes);
+        assert_eq!(bytes_of(&read), bytes);
     }
 }
 
 #[test]
 fn what_no_program_wrote_is_refused_with_the_reason() {
-    let state = counted(&rich());
-    let mut body = json_of(&bytes_of(&state)).unwrap();
+    let mut body = json_of(&bytes_of(&played(&rich()))).unwrap();
     body["rows"] = json!([]);
-    assert!(decoded(&body).is_ok());
+    read(&seal(&body.to_string())).unwrap();
     // Pairs of a shorter run beside whole cells.
-    let pairs = json_of(&bytes_of(&counted(&rich().games(20)))).unwrap()["pairs"].take();
+    let pairs = json_of(&bytes_of(&played(&rich().games(20)))).unwrap()["pairs"].take();
+    let (other, invalid) = ("has other games than those of its run", "is not a valid state: ");
     for (place, value, words) in [
-        ("/run", json!(1), "is not a valid state: "),
+        ("/run", json!(1), invalid),
         ("/run", json!({}), "does not name its game"),
         ("/run/game", json!("chess"), "is of the game `chess`, which this program"),
         ("/run/recipe", json!("soup"), "not a state of this program: recipe is \"soup\", not \""),
@@ -90,37 +79,50 @@ fn what_no_program_wrote_is_refused_with_the_reason() {
         ("/run/rules/0/name", json!(1), "its rule sets are missing"),
         ("/run/rules/0/deal", json!("thirds"), "rule set `umass`: "),
         ("/run/seed", json!("one"), "a whole number of 0 or more"),
-        ("/run/compare", json!("some"), "is not a valid state: "),
+        ("/run/compare", json!("some"), invalid),
         ("/run/compare", json!(false), "is for a comparison"),
+        ("/run/part_of", json!([0]), invalid),
+        ("/run/part_of", json!([9, 0]), "does not say of which games it has a part"),
+        ("/run/confidence", json!("much"), "a share such as 0.95"),
+        ("/run/confidence", json!(2), "must be between 0 and 1"),
+        ("/run/measures", json!(["luck"]), "luck"),
+        ("/run/measures", json!([1]), invalid),
+        ("/run/swept", json!("none"), invalid),
+        ("/run/refused", json!([["umass"]]), invalid),
+        ("/run/rank_by", json!("x"), "rank_by is \"x\", not nothing"),
+        ("/run/recipe_inside", json!("x"), "recipe_inside is \"x\", not nothing"),
+        ("/run/verb", json!(1), invalid),
+        ("/run/colour", json!("red"), "colour is \"red\", not nothing"),
         ("/run/by", json!("luck"), "unknown feature `luck`"),
         ("/run/by", json!([]), "is not a state of this program: by is "),
         ("/run/games", json!(u64::MAX), "make more than 2^64 - 1"),
+        ("/run/games", json!(36), other),
+        ("/run/games", json!("all"), invalid),
+        ("/run/first_game", json!(4), other),
         ("/told", json!({"min_effect": ["luck:1"]}), "luck"),
         ("/games", json!([[3, 39]]), ""),
         ("/games", json!([[40, 3]]), "is not a valid state: its games are no range"),
-        ("/games", json!([]), "is not a valid state: "),
-        ("/games", json!([[3, 20], [20, 40]]), "is not a valid state: "),
+        ("/games", json!([]), invalid),
+        ("/games", json!([[3, 20], [20, 40]]), invalid),
         ("/cells", json!([]), "its counts do not fit its rule sets"),
         ("/strata", json!([]), "its counts do not fit its rule sets"),
         ("/pairs", json!([]), "its counts do not fit its rule sets"),
         ("/pairs", pairs, "its pairs do not add up to its games"),
         ("/rows", json!(["../g.csv"]), "it names rows outside its folder"),
     ] {
-        let mut body = body.clone();
-        *body.pointer_mut(place).unwrap() = value;
-        let why = decoded(&body).map(|_| ()).expect_err(place);
-        assert_says(&why, &[words]);
+        let (mut body, (above, key)) = (body.clone(), place.rsplit_once('/').unwrap());
+        body.pointer_mut(above).unwrap()[key] = value;
+        assert_says(&read(&seal(&body.to_string())).expect_err(place), &[words]);
     }
 }
 
 #[test]
 fn a_state_of_another_format_is_named_and_one_that_is_not_whole_refused() {
-    let state = bytes_of(&uncounted(&war(["umass"], 1), 0..0));
+    let state = bytes_of(&played(&war(["umass"], 1).games(0)));
     let text = String::from_utf8(state.clone()).unwrap();
     for (format, named) in [
         (2, "war-sim 0.2, "),
         (3, "war-sim 0.2, "),
-        (5, "another war-sim (`war-sim-state 5`, not `war-sim-state 6`), "),
         (7, "another war-sim (`war-sim-state 7`, not `war-sim-state 6`), "),
     ] {
         let other = text.replacen("state 6", &format!("state {format}"), 1);
@@ -146,7 +148,7 @@ fn replace(path: &Path, text: Option<&[u8]>) {
     }
 }
 
-/// Its state makes a folder a run. How else files can be damaged: `src/cli/tests/damage.rs`.
+/// How else files can be damaged: `src/cli/tests/damage.rs`.
 #[test]
 fn a_manifest_is_for_people_and_named_where_it_is_not_that_of_the_run() {
     let folder = scratch();
@@ -155,11 +157,8 @@ fn a_manifest_is_for_people_and_named_where_it_is_not_that_of_the_run() {
     let run = stored(folder.path(), "run", &study);
     let path = run.join(MANIFEST);
     let manifest = fs::read_to_string(&path).unwrap();
-    let damaged = || -> Vec<Verified> {
-        let all = verify(&run).unwrap().into_iter();
-        all.filter(|file| file.damage.is_some()).collect()
-    };
-    assert_eq!(damaged(), []);
+    let damaged = || verify(&run).unwrap().into_iter().find(|file| file.damage.is_some());
+    assert_eq!(damaged(), None);
     let changed = |key: &str, value: &str| {
         let mut said: Json = serde_json::from_str(&manifest).unwrap();
         said.as_object_mut().unwrap().remove("checksum");
@@ -180,24 +179,23 @@ fn a_manifest_is_for_people_and_named_where_it_is_not_that_of_the_run() {
     ] {
         replace(&path, told.as_deref());
         let Run { name, finished } = load(&run.join(".")).unwrap();
-        assert_eq!((&*name, finished.study.range(), finished.games), ("run", 2..9, 7));
+        let title = finished.study.spec.title.as_deref();
+        assert_eq!((&*name, finished.games, title), ("run", 7, Some("a question")));
         assert_eq!(finished.study.run_identity(), study.run_identity());
-        assert_eq!(finished.study.spec.title.as_deref(), Some("a question"));
-        let damaged = damaged();
-        assert_eq!(damaged[0].path, path);
-        assert_says(damaged[0].damage.as_deref().unwrap(), &[words]);
+        let damaged = damaged().unwrap();
+        assert_eq!(damaged.path, path);
+        assert_says(&damaged.damage.unwrap(), &[words]);
     }
     for name in [STATE, MANIFEST] {
         replace(&run.join(name), None);
         fs::create_dir(run.join(name)).unwrap();
-        assert_eq!(damaged()[0].damage.as_deref(), Some("is a folder"));
+        assert_eq!(damaged().unwrap().damage.as_deref(), Some("is a folder"));
     }
-    let place = load(&run).err().and_then(|error| error.place);
-    assert_eq!(place.as_deref(), Some(&run.join(STATE)));
+    assert_eq!(load(&run).unwrap_err().place, Some(run.join(STATE).into()));
     // A file in the place of the folder.
-    let inside = folder.path().join("file").join(MANIFEST);
-    fs::write(folder.path().join("file"), "").unwrap();
-    assert_eq!(Manifest::load(&inside).unwrap(), Err("is missing".into()));
+    fs::remove_dir_all(&run).unwrap();
+    fs::write(&run, "").unwrap();
+    assert_eq!(Manifest::load(&path).unwrap(), Err("is missing".into()));
 }
 
 /// Others: `tests/cli/report.rs`.
@@ -208,12 +206,12 @@ fn a_run_knows_the_command_that_plays_it_again() {
         (spec.confidence, spec.measures) = (Some(0.9), Some(vec!["a_win".into()]));
     });
     let study = study.unwrap();
-    let command = |verb| command::command(&study.clone().verb(verb));
-    let options = "--seed 1 --first-game 2 --games 7 --confidence 0.9 --measures a_win";
-    let compare = format!("war-sim compare umass 'my rules.toml' {options}");
-    assert_eq!(command("compare"), Some(compare));
+    let compare = "war-sim compare umass 'my rules.toml' --seed 1 --first-game 2 --games 7 --confidence 0.9 \
+                   --measures a_win";
     // Of an option that the verb lacks, and of no verb of the command line, there is none.
-    assert_eq!(["exact", "library"].map(command), [None, None]);
+    for (verb, typed) in [("compare", Some(compare)), ("exact", None), ("library", None)] {
+        assert_eq!(command::command(&study.clone().verb(verb)).as_deref(), typed);
+    }
 }
 
 /// The bytes of a state of a run that goes on, with these games.
@@ -301,55 +299,39 @@ fn a_state_holds_what_it_takes_to_go_on() {
     assert_eq!(read().body.counted().unwrap().totals.cells[1].games(), 20);
 }
 
-/// What a manifest of a run says that was played so.
-fn said(run: &Json, started: SystemTime, elapsed: Duration, games: u64) -> Json {
-    let how = Played { threads: Threads::All, started, elapsed, games };
-    let mut manifest = Manifest::new(run, vec!["war-sim".into()], None, how);
-    manifest.told.insert("merged".into(), json!([1]));
-    manifest.files = vec![FileRecord::of("table", b"text")];
-    serde_json::from_str(&manifest.text()).unwrap()
-}
-
 #[test]
-fn a_manifest_says_what_was_run_and_how_fast() {
+fn a_manifest_says_what_was_run_where_and_how_fast() {
+    let said = |run: Json, started, elapsed, games| {
+        let how = Played { threads: Threads::All, started, elapsed, games };
+        json!(Manifest::new(&run, Vec::new(), None, how))
+    };
     let (epoch, long) = (SystemTime::UNIX_EPOCH, Duration::from_nanos(2_500_000_400));
-    let json = said(&json!("mine"), epoch, long, 11);
+    // What readers of floats would round is text.
+    let json = said(json!({"seed": [1_u64 << 53, (1_u64 << 53) + 1]}), epoch, long, 11);
     for (key, value) in [
-        ("run", json!("mine")),
-        ("merged", json!([1])),
+        ("run", json!({"seed": [1_u64 << 53, "9007199254740993"]})),
         ("elapsed_s", json!(2.5)),
         ("games_per_s", json!(4.0)),
         ("started", json!("1970-01-01T00:00:00Z")),
         ("finished", json!("1970-01-01T00:00:02Z")),
-        ("files", json!([{"name": "table", "bytes": 4, "sha256": sha256(b"text")}])),
     ] {
         assert_eq!(json[key], value, "{key}");
     }
-    assert_eq!(said(&json!("mine"), epoch, Duration::ZERO, 11)["games_per_s"], 0.0);
-    // What readers of floats would round is text.
-    let json = said(&json!({"seed": [1_u64 << 53, (1_u64 << 53) + 1]}), epoch, long, 0);
-    assert_eq!(json["run"]["seed"], json!([1_u64 << 53, "9007199254740993"]));
+    assert_eq!(said(json!("mine"), epoch, Duration::ZERO, 11)["games_per_s"], 0.0);
     // A clock that is wrong ends no run.
     let year = Duration::from_secs(365 * 86_400);
     for (started, elapsed, known) in [
-        (epoch - year, Duration::ZERO, [false, false]),
         (epoch - year, 2 * year, [false, true]),
         (epoch + 7_000 * year, 2_000 * year, [true, false]),
         (epoch + 20_000 * year, Duration::MAX, [false, false]),
     ] {
-        let json = said(&json!("mine"), started, elapsed, 0);
-        let said = [&json["started"], &json["finished"]].map(|moment| !moment.is_null());
-        assert_eq!(said, known, "{json}");
+        let json = said(json!("mine"), started, elapsed, 0);
+        assert_eq!([&json["started"], &json["finished"]].map(Json::is_string), known, "{json}");
     }
-}
-
-#[test]
-fn the_machine_is_named_as_the_system_names_it() {
-    let (machine, cpu) = (machine(), cpu_model());
-    assert_eq!((&machine["os"], &machine["cpu"]), (&json!(std::env::consts::OS), &json!(cpu)));
+    let machine = &json["machine"];
+    assert_eq!(machine["os"], std::env::consts::OS);
     let cpuinfo = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    match cpuinfo.contains("model name") {
-        true => assert!(cpuinfo.contains(&format!(": {cpu}\n")) && !cpu.is_empty(), "{cpu}"),
-        false => assert_eq!(cpu, "unknown"),
-    }
+    let is_said = |cpu: &str| !cpu.is_empty() && cpuinfo.contains(&format!(": {cpu}\n"));
+    let is_known = cpuinfo.contains("model name");
+    assert!(machine["cpu"].as_str().is_some_and(|cpu| is_known == is_said(cpu)), "{machine}");
 }
