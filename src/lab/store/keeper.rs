@@ -69,14 +69,14 @@ mod tests {
     fn a_state_is_due_after_its_time_and_the_later_the_more_it_costs() {
         let ms = Duration::from_millis;
         for (passed, every, cost, due, due_at_the_end) in [
-            (900, 10_000, 0, false, false),
+            (999, 10_000, 0, false, false),
             (1_000, 10_000, 0, false, true),
             (1_000, 10_000, 2_000, false, false),
             (2_000, 10_000, 2_000, false, true),
             (500, 500, 0, true, true),
             (9_999, 10_000, 0, false, true),
             (10_000, 10_000, 0, true, true),
-            (59_000, 10_000, 3_000, false, true),
+            (59_999, 10_000, 3_000, false, true),
             (60_000, 10_000, 3_000, true, true),
             (0, 0, 3_000, true, true),
         ] {

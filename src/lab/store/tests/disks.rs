@@ -120,9 +120,7 @@ fn an_output_file_has_its_name_when_all_is_written_and_takes_nobodys() {
     drop(file);
     assert_eq!((text(&path).as_str(), names(folder.path())), ("one", vec!["file".to_owned()]));
     assert!(why(&path, false).ends_with("is there already"));
-    for folder in [folder.path(), Path::new("/")] {
-        assert!(why(folder, true).contains("irectory"), "{}", why(folder, true));
-    }
+    assert!(why(folder.path(), true).contains("irectory"));
     // Nor one that somebody has taken meanwhile.
     fs::remove_file(&path).unwrap();
     let mut file = written(&path, false, "new").unwrap();
@@ -131,9 +129,6 @@ fn an_output_file_has_its_name_when_all_is_written_and_takes_nobodys() {
     assert_eq!(kind(file.place()), ErrorKind::AlreadyExists);
     drop(file);
     assert_eq!(text(&path), "somebody's");
-    let mut file = written(&path, true, "new").unwrap();
-    file.complete().and_then(|_| file.place()).unwrap();
-    assert_eq!(text(&path), "new");
 }
 
 #[cfg(target_os = "linux")]

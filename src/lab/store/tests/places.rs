@@ -2,16 +2,12 @@
 
 use std::fs;
 use std::path::Path;
-use std::time::{Duration, SystemTime};
 
 use serde_json::json;
 
 use super::scratch;
-use crate::games::war::INFO;
 use crate::lab::refused::Refused;
-use crate::lab::run::Threads;
-use crate::lab::store::files::{PREVIOUS, STATE};
-use crate::lab::store::manifest::{Manifest, Played};
+use crate::lab::store::files::STATE;
 use crate::lab::store::place::Place;
 use crate::lab::store::signed::seal;
 use crate::lab::store::tests::{Disk, EACCES, Fault};
@@ -21,11 +17,6 @@ pub fn open(out: &Path, run: &str, force: bool) -> Result<Place, Refused> {
     let mut place = Place::open(&out.join("r"), force)?;
     place.claim(&json!(run), None, false)?;
     Ok(place)
-}
-
-/// The state of a run that counted this.
-fn state(run: &str, counts: &str) -> Vec<u8> {
-    seal(&json!({"run": run, "told": counts, "games": [[0, 9]]}).to_string())
 }
 
 #[test]
@@ -58,9 +49,6 @@ fn a_folder_is_held_and_goes_if_nothing_is_in_it() {
     let deep = out.path().join("not/yet/there");
     let held = open(&deep, "mine", false).unwrap();
     assert_eq!(held.folder(), deep.join("r"));
-    let second = open(&deep, "mine", true).unwrap_err().what;
-    let locked = format!("{}: another run is writing there; wait", deep.join("r").display());
-    assert!(second.starts_with(&locked), "{second}");
     drop(held);
     assert_eq!(fs::read_dir(&deep).unwrap().count(), 0);
     // None that somebody made goes, whether it could be held or not.
@@ -75,32 +63,9 @@ fn a_folder_is_held_and_goes_if_nothing_is_in_it() {
     // What is somebody's stays, and so does what a run goes on with.
     fs::remove_dir(deep.join("r")).unwrap();
     let mut held = open(&deep, "mine", false).unwrap();
-    held.save(&state("mine", "some")).unwrap();
+    held.save(&seal("{\"run\": \"mine\"}")).unwrap();
     fs::write(deep.join("r/.rows.partial"), "").unwrap();
     drop(held);
     let left: Vec<_> = fs::read_dir(deep.join("r")).unwrap().collect();
     assert!(left.len() == 1 && deep.join("r").join(STATE).exists(), "{left:?}");
-}
-
-#[test]
-fn the_state_of_the_same_run_becomes_the_one_before() {
-    let out = scratch();
-    let mut place = open(out.path(), "mine", false).unwrap();
-    let read = |name: &str| fs::read(out.path().join("r").join(name)).ok();
-    for (counts, before) in [("1", None), ("2", Some("1")), ("3", Some("2"))] {
-        place.save(&state("mine", counts)).unwrap();
-        assert_eq!(read(STATE), Some(state("mine", counts)));
-        assert_eq!(read(PREVIOUS), before.map(|counts| state("mine", counts)));
-    }
-    drop(place);
-    // A damaged one never takes the place of the one before.
-    fs::write(out.path().join("r").join(STATE), "torn").unwrap();
-    let mut place = open(out.path(), "mine", false).unwrap();
-    place.save(&state("mine", "4")).unwrap();
-    assert_eq!(read(PREVIOUS), Some(state("mine", "2")));
-    let (started, elapsed) = (SystemTime::UNIX_EPOCH, Duration::ZERO);
-    let how = Played { threads: Threads::All, started, elapsed, games: 0 };
-    let manifest = Manifest::new(&json!("mine"), Vec::new(), None, how);
-    place.write(manifest, &INFO, &state("mine", "5"), &[], None, None).unwrap();
-    assert_eq!((read(PREVIOUS), read(STATE)), (None, Some(state("mine", "5"))));
 }

@@ -6,20 +6,17 @@ use std::time::{Duration, SystemTime};
 
 use serde_json::{Value as Json, json};
 
-use super::{assert_says, at_once, ludo, of_games, played, scratch, stored, war};
+use super::{assert_says, ludo, of_games, played, scratch, stored, war};
 use crate::core::cards::DeckList;
 use crate::lab::run::Threads;
 use crate::lab::spec::{Spec, Study, command};
 use crate::lab::store::files::{MANIFEST, PREVIOUS, STATE};
-use crate::lab::store::keeper::Keeper;
 use crate::lab::store::manifest::{MOST_MANIFEST, Manifest, Played, sign};
-use crate::lab::store::place::Place;
 use crate::lab::store::signed::{json_of, seal, sha256};
 use crate::lab::store::state::{Going, Saved, encode, load, newest};
 use crate::lab::store::tests::{Disk, EIO, Fault};
 use crate::lab::store::verify::{Verified, verify};
 use crate::lab::study::Finished;
-use crate::lab::study::play::Pass;
 use crate::lab::tables::Run;
 
 /// A state with everything that a state can hold.
@@ -264,39 +261,6 @@ fn a_run_that_goes_on_is_read_as_one_of_the_games_that_were_played() {
         let whole = Verified { path: path.clone(), damage: None };
         assert_eq!(verify(folder.path()).unwrap(), [whole]);
     }
-}
-
-const HOUR: Duration = Duration::from_secs(3_600);
-
-/// A study after so many games.
-fn pass(study: &Study, games: u64) -> Pass<'_, '_> {
-    let totals = played(&study.clone().games(games)).totals;
-    Pass::new(study, totals, None, Threads::All).unwrap()
-}
-
-#[test]
-fn a_state_holds_what_it_takes_to_go_on() {
-    let (folder, study) = (scratch(), war(["umass", "one-down"], 1).of_games(7..57).verb("batch"));
-    let path = folder.path().join("run");
-    let mut place = at_once(|| Place::open(&path, false)).unwrap();
-    let read = || newest(&path).unwrap().unwrap();
-    let begun = Going { command: vec!["war-sim".into()] };
-    let mut first = Keeper::new(&mut place, HOUR, begun.clone());
-    first.keep(&pass(&study, 10)).unwrap();
-    assert_eq!(first.place.saved, Some(10));
-    let kept = read();
-    assert_eq!((&kept.body.run["verb"], &kept.body.games), (&json!("batch"), &[[7, 17]]));
-    assert_eq!(kept.body.going.as_ref(), Some(&begun));
-
-    place.saved = Some(15);
-    let mut second = Keeper::new(&mut place, HOUR, begun);
-    for games in [14, 15] {
-        second.keep(&pass(&study, games)).unwrap();
-        // Only more than are safe already take their place.
-        assert_eq!(read().body.played(), 10);
-    }
-    second.keep(&pass(&study, 20)).unwrap();
-    assert_eq!(read().body.counted().unwrap().totals.cells[1].games(), 20);
 }
 
 #[test]
