@@ -197,20 +197,18 @@ mod tests {
             assert_eq!(place(stderr).collect::<Vec<_>>().join(": "), places);
         }
         assert!(advice("", java).contains("in a loop") && advice("", python).is_empty());
-        // Who cannot be asked is told why.
+        // Who cannot be asked is told why; more: `tests/cli/check/conduct.rs`.
         let died = |how: &str, stderr: &str| Got::Died { how: how.into(), stderr: stderr.into() };
         let no_main =
             "Error: Main method not found in class War, please define the main method as:";
         let no_class = "Error: Could not find or load main class War";
         for (got, words) in [
-            (died(NO_FAULT, ""), "(exit code 0) and says nothing of why. Print an answer"),
             (died(NO_FAULT, ""), "--harness java` (or python) prints one."),
             (
                 died("exit code 1", syntax),
                 "It ends before it answers (exit code 1): SyntaxError: invalid syntax (File \"war.py\", line 1: \
                  def f(:)",
             ),
-            (Got::Hung, "It starts, but answers nothing"),
             (died("exit code 1", no_main), "--harness java` (or python) prints one."),
             (died("exit code 1", no_class), no_class),
         ] {

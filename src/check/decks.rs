@@ -167,10 +167,8 @@ mod tests {
                 for why in [EndReason::OutOfCards, EndReason::ShortInWar] {
                     let deck = dealer.deck(known.next().expect("a deck"));
                     let game = reference.play(&deck, GameIndex(0));
-                    assert_eq!(
-                        (game.battles, game.outcome, game.end_reason),
-                        (battles, outcome, why)
-                    );
+                    let ended = (game.battles, game.outcome, game.end_reason);
+                    assert_eq!(ended, (battles, outcome, why));
                 }
             }
         }
