@@ -131,14 +131,12 @@ mod tests {
         assert!(count > 50, "{count}");
     }
 
+    /// More: `tests/cli/remedies.rs`.
     #[test]
     fn hints_can_be_followed() {
         for (line, words) in [
-            ("--gmaes 5", "a similar argument exists: '--games'; `war-sim --help` says more"),
             ("exact --pairs 1,2", "unexpected argument '--pairs' found; `war-sim exact --help`"),
-            ("plya", "a similar subcommand exists: 'play'"),
             ("-q play", "the subcommand 'play' cannot be used with '--quiet'"),
-            ("play --deck 2 3 4 5 --trace", "write `--deck \"2 3 4 5\"`"),
             ("umass", "unrecognized subcommand 'umass'; `war-sim --help` says more"),
             ("play bicycle", "argument 'bicycle' found; `war-sim play --help` says more"),
             ("check --onse war.py", "a similar argument exists: '--once'; `war-sim check --help`"),

@@ -100,19 +100,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_run_that_is_stopped_before_anything_is_saved_is_called_again() {
-        for (no_files, words) in [
-            (false, "nothing was written: run the same command again"),
-            (true, "with --no-files nothing is kept: run the same command again"),
-        ] {
-            let refused = stopped(&Control::default(), no_files);
-            assert_eq!((refused.code(), refused.below.len()), (75, 0));
-            assert!(refused.what.contains(words), "{refused:?}");
-        }
-    }
-
-    #[test]
-    fn what_goes_on_replaces_nothing_but_a_file_of_rows() {
+    fn what_goes_on_replaces_nothing_but_a_file_of_rows_and_what_was_not_saved_begins_again() {
+        let refused = stopped(&Control::default(), false);
+        assert_eq!((refused.code(), refused.below.len()), (75, 0));
+        let words = "nothing was written: run the same command again";
+        assert!(refused.what.contains(words), "{refused:?}");
         let of = |line: &str| goes_on(line.split(' ').map(str::to_owned).collect());
         assert_eq!(of("war-sim --force -n 5"), "war-sim -n 5 --resume");
         let rows = "war-sim --force --per-game x.csv --resume";
