@@ -365,17 +365,16 @@ mod tests {
     use std::fs;
     use std::sync::{Arc, Mutex};
 
+    use tempfile::TempDir;
+
     use super::*;
     use crate::lab::store::files::MANIFEST;
     use crate::lab::store::state::Saved;
     use crate::lab::study::rows::RowDetail;
 
-    fn umass(games: u64) -> Study {
-        Study::war(["umass"]).unwrap().games(games)
-    }
-
     fn lived(games: u64, options: &RunOptions<'_>, control: &Control) -> RunOutcome {
-        play_run(&umass(games), options, control).unwrap()
+        let study = Study::war(["umass"]).unwrap().games(games);
+        play_run(&study, options, control).unwrap()
     }
 
     /// A control that has stopped its run before the first game.
@@ -385,30 +384,32 @@ mod tests {
         control
     }
 
-    #[test]
-    fn a_manifest_that_is_written_again_says_that_no_game_was_played() {
+    /// A place for a folder, with options for a run in it.
+    fn options<'o>() -> (TempDir, PathBuf, RunOptions<'o>) {
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("run");
+        let own = RunOptions { folder: Some(folder.clone()), ..RunOptions::default() };
+        (place, folder, own)
+    }
+
+    #[test]
+    fn a_manifest_that_is_written_again_says_that_no_game_was_played() {
         let threads = Threads::Exactly(std::num::NonZeroUsize::new(3).unwrap());
-        let folder_of = Some(folder.clone());
-        let options =
-            RunOptions { folder: folder_of, resume: true, threads, ..RunOptions::default() };
-        let table = folder.join("summary.csv");
-        let mut whole = Vec::new();
+        let (_place, folder, options) = options();
+        let options = RunOptions { resume: true, threads, ..options };
         let all = std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
         assert_eq!(Threads::All.count(), all);
+        // What is in the files: `tests/cli/resume.rs`.
         for (games, resumed_after) in [(50, json!(null)), (0, json!({"games": 50}))] {
             let outcome = lived(50, &options, &Control::default());
             assert_eq!(outcome.end, RunEnd::Whole);
             assert!(games == 0 || outcome.tables.text().contains(", 3 threads)"));
             let manifest = fs::read(folder.join(MANIFEST)).unwrap();
             let manifest: serde_json::Value = serde_json::from_slice(&manifest).unwrap();
-            assert_eq!(manifest["games_played"], games);
-            assert_eq!(manifest["resumed_after"], resumed_after);
-            whole.push(fs::read(&table).unwrap());
-            fs::write(&table, "torn").unwrap();
+            let told = (&manifest["games_played"], &manifest["resumed_after"]);
+            assert_eq!(told, (&json!(games), &resumed_after));
+            fs::write(folder.join("summary.csv"), "torn").unwrap();
         }
-        assert!(whole[0] == whole[1]);
     }
 
     #[test]
@@ -416,10 +417,11 @@ mod tests {
         let file = PerGame::new(Path::new("rows.csv"), RowDetail::default()).unwrap();
         let rows = Some(RowDetail::default());
         let options = RunOptions { per_game: Some(file), rows, ..RunOptions::default() };
-        let refused = play_run(&umass(5), &options, &Control::default()).unwrap_err();
+        let study = Study::war(["umass"]).unwrap();
+        let refused = play_run(&study, &options, &Control::default()).unwrap_err();
         assert!(refused.what.contains("not in a file, too"), "{refused}");
-        assert_eq!(after(7, Some(3_000)), "7 of 3,000 games");
-        assert_eq!(after(1, None), "1 game");
+        let told = [(7, Some(3_000)), (1, None)].map(|(done, of)| after(done, of));
+        assert_eq!(told, ["7 of 3,000 games", "1 game"]);
     }
 
     /// Whoever stops a run between its last game and its files.
@@ -451,10 +453,8 @@ mod tests {
     #[test]
     fn who_stops_a_run_before_its_first_or_after_its_last_game_loses_none() {
         for (takes, saved) in [(1_000, Some(50)), (0, None)] {
-            let place = tempfile::tempdir().unwrap();
-            let folder = place.path().join("run");
-            let folder_of = Some(folder.clone());
-            let options = RunOptions { folder: folder_of, resume: true, ..RunOptions::default() };
+            let (_place, folder, options) = options();
+            let options = RunOptions { resume: true, ..options };
             let outcome = lived(50, &options, &stopped());
             assert_eq!(outcome.end, RunEnd::Stopped);
             assert_eq!(outcome.tables.into_finished().tally(0).games(), 0);
@@ -473,9 +473,9 @@ mod tests {
 
     #[test]
     fn a_run_with_rows_leaves_what_is_saved_of_more_games() {
-        let place = tempfile::tempdir().unwrap();
-        let folder = Some(place.path().join("run"));
-        let options = |rows| RunOptions { folder: folder.clone(), rows, ..RunOptions::default() };
+        let (_place, folder, _) = options();
+        let options =
+            |rows| RunOptions { folder: Some(folder.clone()), rows, ..RunOptions::default() };
         let control = Control::default();
         let end = std::thread::scope(|scope| {
             let run = scope.spawn(|| lived(1_000_000_000, &options(None), &control).end);
@@ -485,7 +485,7 @@ mod tests {
             control.stop();
             run.join().unwrap()
         });
-        let saved = || fs::read(place.path().join("run").join(STATE)).unwrap();
+        let saved = || fs::read(folder.join(STATE)).unwrap();
         let before = saved();
         let with_rows = options(Some(RowDetail::default()));
         let ends = [end, lived(1_000_000_000, &with_rows, &stopped()).end];

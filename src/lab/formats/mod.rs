@@ -37,19 +37,3 @@ pub fn json(tables: &[Table]) -> Json {
     });
     Json::Object(named.collect())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::core::table::Value;
-
-    #[test]
-    fn a_table_is_a_list_of_objects() {
-        let mut table = Table::new("pairs.csv", ["rules", "games", "mean", "note"]);
-        table.push(vec!["a".into(), u64::MAX.into(), 0.5.into(), Value::Empty]);
-        assert_eq!(
-            json(&[table]).to_string(),
-            r#"{"pairs":[{"rules":"a","games":18446744073709551615,"mean":0.5,"note":null}]}"#
-        );
-    }
-}

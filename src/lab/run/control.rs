@@ -60,21 +60,3 @@ impl Control {
         self.done.fetch_add(items, Ordering::Relaxed);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn who_watches_sees_what_was_done_and_told() {
-        let control = Control::default();
-        let estimate = || control.way().estimate;
-        assert_eq!((control.done(), control.stopped(), estimate()), (0, false, String::new()));
-        control.begin_after(40);
-        control.finished(2);
-        control.note(|way| way.estimate = "A wins 42 %".into());
-        assert_eq!((control.done(), estimate()), (42, "A wins 42 %".to_owned()));
-        control.stop();
-        assert!(control.stopped());
-    }
-}

@@ -87,11 +87,11 @@ mod tests {
     fn a_study_is_bounded_as_a_whole() {
         let game = crate::game::Game::War;
         let rules = game.preset("umass").expect("a rule set");
+        // Too many pairs: `tests/cli/safety.rs`.
         for (rule_sets, compare, baseline, refused) in [
-            (1_000, true, None, &[][..]),
-            (3_000, true, None, &["more than 1,000,000 comparisons", "baseline"]),
-            (3_000, true, Some("r0"), &[]),
-            (MOST_CELLS + 1, false, None, &["100,000"]),
+            (1_000, true, None, ""),
+            (3_000, true, Some("r0"), ""),
+            (MOST_CELLS + 1, false, None, "100,000"),
         ] {
             let named =
                 (0..rule_sets).map(|k| NamedRules { name: format!("r{k}"), rules: rules.clone() });
@@ -101,8 +101,7 @@ mod tests {
             let asked = Spec { compare: Some(compare), baseline, ..Spec::default() };
             let told = study.asked(asked).expect("a study").check_size().err();
             let told = told.map_or(String::new(), |told| told.to_string());
-            assert_eq!(told.is_empty(), refused.is_empty(), "{told}");
-            assert!(refused.iter().all(|words| told.contains(words)), "{told}");
+            assert!(told.is_empty() == refused.is_empty() && told.contains(refused), "{told}");
         }
     }
 }

@@ -189,26 +189,3 @@ impl<'s, 'r> Pass<'s, 'r> {
         finished
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use std::panic::{AssertUnwindSafe, catch_unwind};
-
-    use super::*;
-    use crate::core::cards::DeckList;
-
-    /// The mistake is one of the data: games behind the last deck of a list.
-    #[test]
-    fn a_game_that_panics_leaves_no_result() {
-        let has_panicked = |games: Range<u64>| {
-            let study = Study::war(["umass"]).unwrap().seed(9);
-            let study = study.on_decks(DeckList::of(vec![vec![2, 3, 4, 5]; 3_000])).of_games(games);
-            let control = Control::default();
-            let threads = Threads::Exactly(3.try_into().unwrap());
-            let play = || play_range(&study, study.range(), threads, &control);
-            catch_unwind(AssertUnwindSafe(play)).is_err()
-        };
-        assert!([0..3_072, 2_999..3_001, 3_000..3_001].map(has_panicked).iter().all(|&is| is));
-        assert!(!has_panicked(2_999..3_000), "its neighbour");
-    }
-}
