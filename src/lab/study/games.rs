@@ -375,11 +375,15 @@ mod tests {
 
     /// Lists the games of the rows, and fails behind so many.
     #[derive(Default)]
-    struct Listed(RowDetail, Vec<u64>, Option<usize>);
+    struct Listed {
+        detail: RowDetail,
+        games: Vec<u64>,
+        most: Option<usize>,
+    }
 
     impl RowSink for Listed {
         fn detail(&self) -> &RowDetail {
-            &self.0
+            &self.detail
         }
 
         fn has_groups(&self) -> bool {
@@ -394,11 +398,11 @@ mod tests {
             let Ok(Block::Rows(rows)) = block else { panic!("not as it was encoded") };
             let games = rows.names.iter().position(|name| name == "game").unwrap();
             match &rows.columns[games] {
-                ColumnData::Int(games) => self.1.extend(games.iter().map(|&game| game as u64)),
-                ColumnData::Index(games) => self.1.extend(games),
+                ColumnData::Int(games) => self.games.extend(games.iter().map(|&game| game as u64)),
+                ColumnData::Index(games) => self.games.extend(games),
                 _ => panic!("not numbers"),
             }
-            let is_full = self.2.is_some_and(|most| self.1.len() > most);
+            let is_full = self.most.is_some_and(|most| self.games.len() > most);
             if is_full { Err(Refused::usage("disk full")) } else { Ok(()) }
         }
     }
@@ -411,7 +415,7 @@ mod tests {
         halt: &(dyn Fn() -> bool + Sync),
         list: Option<&mut Listed>,
     ) -> Result<(Played, Totals), Refused> {
-        let batch = StudyGames::new(study, list.as_ref().map(|list| &list.0));
+        let batch = StudyGames::new(study, list.as_ref().map(|list| &list.detail));
         let threads = Threads::Exactly(threads.try_into().unwrap());
         let portion = Portion { games: study.range(), chunk: CHUNK, threads, control, halt };
         let (mut totals, encode) =
@@ -434,7 +438,7 @@ mod tests {
                 let (_, totals) = played.expect("nothing stops it");
                 let counted = totals.cells[0].counts();
                 assert_eq!(first.get_or_insert_with(|| counted.clone()), counted, "{threads}");
-                assert_eq!(list.1, games.clone().collect::<Vec<_>>(), "{threads} threads");
+                assert_eq!(list.games, games.clone().collect::<Vec<_>>(), "{threads} threads");
                 let count = games.end - games.start;
                 assert_eq!((totals.games(), control.done()), (count, count));
             }
@@ -457,7 +461,7 @@ mod tests {
                     assert!(totals.cells.iter().all(|tally| tally.games() == games));
                     assert_eq!((games % CHUNK, games * groups), (0, played.games));
                     assert_eq!(control.done(), games * groups);
-                    assert!(groups > 1 || list.1 == (0..games).collect::<Vec<_>>());
+                    assert!(groups > 1 || list.games == (0..games).collect::<Vec<_>>());
                     // It halts after any chunk of one group.
                     assert!(threads > 1 || groups > 1 || games == allowed * CHUNK);
                 }
@@ -468,7 +472,7 @@ mod tests {
     #[test]
     fn a_failed_write_a_stop_and_a_panic_end_a_run() {
         let (control, mut list) = (Control::default(), Listed::default());
-        list.2 = Some(2 * CHUNK as usize);
+        list.most = Some(2 * CHUNK as usize);
         let played = play(&umass(0..1_000_000_000_000), 4, &control, &|| false, Some(&mut list));
         assert_eq!(played.map(drop), Err(Refused::usage("disk full")));
         let control = Control::default();

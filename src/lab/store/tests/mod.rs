@@ -22,8 +22,6 @@ use crate::lab::run::{Control, Threads};
 use crate::lab::spec::value::DiceOf;
 use crate::lab::spec::{Spec, Study};
 use crate::lab::study::Finished;
-use crate::lab::study::totals::Totals;
-use crate::lab::tables::Run;
 
 /// Does `work` on a disk without a fault; unlike the machine's own it does not wait until all is safe against a loss
 /// of power, which would take most of the test's time.
@@ -58,18 +56,6 @@ fn of_games(study: &Study, games: Range<u64>) -> Study {
 fn played(study: &Study) -> Finished {
     let one = Threads::Exactly(NonZeroUsize::MIN);
     study.clone().run_on(one, &Control::default()).unwrap()
-}
-
-/// A run of a study that played these games, without their counts.
-fn uncounted(study: &Study, games: Range<u64>) -> Run {
-    let study = study.clone().of_games(games);
-    let (totals, games) = (Totals::new(&study), study.games);
-    Run::of(Finished { games, ..Finished::new(study, totals) })
-}
-
-/// A run of a study that was played.
-fn counted(study: &Study) -> Run {
-    Run::of(played(study))
 }
 
 /// Plays a study and stores it.
