@@ -377,13 +377,6 @@ mod tests {
         play_run(&study, options, control).unwrap()
     }
 
-    /// A control that has stopped its run before the first game.
-    fn stopped() -> Control {
-        let control = Control::default();
-        control.stop();
-        control
-    }
-
     /// A place for a folder, with options for a run in it.
     fn options<'o>() -> (TempDir, PathBuf, RunOptions<'o>) {
         let place = tempfile::tempdir().unwrap();
@@ -453,7 +446,9 @@ mod tests {
         for takes in [Duration::from_secs(1), Duration::ZERO] {
             let (_place, folder, options) = options();
             let options = RunOptions { resume: true, ..options };
-            let outcome = lived(50, &options, &stopped());
+            let stopped = Control::default();
+            stopped.stop();
+            let outcome = lived(50, &options, &stopped);
             assert_eq!(outcome.end, RunEnd::Stopped);
             assert_eq!(outcome.tables.into_finished().tally(0).games(), 0);
             let late = Late { takes, ..Late::default() };
@@ -485,7 +480,7 @@ mod tests {
         let saved = || fs::read(folder.join(STATE)).unwrap();
         let before = saved();
         let with_rows = options(Some(RowDetail::default()));
-        let ends = [end, lived(1_000_000_000, &with_rows, &stopped()).end];
+        let ends = [end, lived(1_000_000_000, &with_rows, &control).end];
         assert_eq!(ends, [RunEnd::Stopped; 2]);
         assert!(saved() == before);
     }

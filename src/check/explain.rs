@@ -220,13 +220,10 @@ mod tests {
         let tried = tried.filter(|(k, _)| is_long || k % 3 == 0);
         let named = tried.filter(|(_, fields)| assert_named(fields, &questions)).count();
         assert!(named >= if is_long { 20 } else { 7 }, "{named}");
-        assert_eq!(
-            reading(&rules, "limit.asked", &"before".into()).as_deref(),
-            Some(
-                "the limit is checked before the next battle begins; by the rules the \
-                 limit is checked right after the battle that reaches it."
-            )
-        );
+        let words = reading(&rules, "limit.asked", &"before".into()).unwrap();
+        let by_rules =
+            "; by the rules the limit is checked right after the battle that reaches it.";
+        assert_eq!(words, format!("the limit is checked before the next battle begins{by_rules}"));
     }
 
     #[test]

@@ -264,14 +264,10 @@ mod tests {
         for last in [99.0, 4_200.0, 10_000_000.0, 4e18] {
             assert!(last / step(last, 50) <= 50.001, "{last}");
         }
-    }
-
-    #[test]
-    fn no_axis_shows_what_cannot_be() {
-        assert_eq!(Scale::around(-1.0, -1.0, 5, Unit::Points).ends().0, -1.0);
-        // Between whole numbers there is nothing.
+        // Between whole numbers there is nothing, and less than -100 % is not.
         assert_eq!(Scale::linear(0.5, 2.5).ticks(8, Unit::Whole).0, [1.0, 2.0]);
         assert_eq!(Scale::linear(0.5, 2.5).ticks(8, Unit::Number).0.len(), 5);
+        assert_eq!(Scale::around(-1.0, -1.0, 5, Unit::Points).ends().0, -1.0);
     }
 
     #[test]

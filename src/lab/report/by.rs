@@ -52,13 +52,8 @@ mod tests {
     use crate::lab::spec::Study;
     use crate::lab::tables::Run;
 
-    fn played<'n>(
-        rules: impl IntoIterator<Item = &'n str>,
-        by: &str,
-        games: u64,
-        measures: Option<Vec<String>>,
-    ) -> Tables {
-        let study = Study::war(rules).unwrap().games(games);
+    fn played(rules: &[&str], by: &str, games: u64, measures: Option<Vec<String>>) -> Tables {
+        let study = Study::war(rules.iter().copied()).unwrap().games(games);
         let asked = study.ask(|spec| (spec.by, spec.measures) = (vec![by.into()], measures));
         Tables::of(Run::of(asked.unwrap().run().unwrap()))
     }
@@ -77,7 +72,7 @@ mod tests {
             (&["umass"], "lead_changes", 3_000),
             (&["bicycle", "one-down"], "first_pass_ties", 3_000),
         ] {
-            let tables = played(rules.iter().copied(), feature, games, None);
+            let tables = played(rules, feature, games, None);
             let all = by(&tables);
             for measure in tables.measures() {
                 let (_, label, unit) = called(tables.info(), measure);
@@ -94,12 +89,13 @@ mod tests {
     fn every_rule_set_is_drawn_eight_of_them_in_a_figure() {
         // A counter of which no sums are kept by feature has none.
         let measures = ["cards_laid", "draw"].map(String::from).to_vec();
-        let all = by(&played(["umass", "one-down"], "aces_a", 300, Some(measures)));
+        let all = by(&played(&["umass", "one-down"], "aces_a", 300, Some(measures)));
         let title = &all[0].title;
         let is_draw = title.starts_with("Draw: ") && title.contains("aces a ");
         assert!(all.len() == 1 && is_draw, "{title}");
         let sets: Vec<String> = (1..=12).map(|k| format!("umass{{limit.at={}}}", 50 * k)).collect();
-        let mut all = by(&played(sets.iter().map(String::as_str), "aces_a", 50, None));
+        let sets: Vec<&str> = sets.iter().map(String::as_str).collect();
+        let mut all = by(&played(&sets, "aces_a", 50, None));
         all.retain(|figure| figure.id.starts_with("by-aces_a"));
         assert_eq!((all[0].keys.len(), all[1].keys.len()), (8, 4));
         // A title is of what its figure shows.

@@ -365,24 +365,22 @@ fn comparison(tables: &Tables) -> Table {
 mod tests {
     use super::*;
     use crate::game::Game;
-    use crate::lab::spec::{NamedRules, Spec, Study};
+    use crate::lab::spec::value::DiceOf;
+    use crate::lab::spec::{Spec, Study};
     use crate::lab::tables::Run;
 
     /// Every table of this game, from a study that fills them.
-    fn tables(game: Game) -> Vec<Table> {
-        let game =
-            game.with_dice(|dice| dice.with_dice("dice", "1-6\n1-6\n", false)).unwrap_or(game);
-        let presets = game.presets();
-        let rule_sets = presets.iter().take(2).map(|preset| NamedRules {
-            name: preset.name.into(),
-            rules: game.preset(preset.name).unwrap(),
-        });
-        let rule_sets = rule_sets.collect();
-        let study = Study { game, rule_sets, ..Study::default() };
-        let length = format!("{}:1e9", study.info().length().name);
-        let by = vec![study.info().features[0].name.into()];
-        let asked = Spec { games: Some(300), by, until: vec![length], ..Spec::default() };
-        let tables = Tables::of(Run::of(study.asked(asked).unwrap().run().unwrap()));
+    fn tables(game: &Game) -> Vec<Table> {
+        let info = game.info();
+        let two_dice = vec![(1..=6).collect(); 2];
+        let asked = Spec {
+            dice: (!matches!(game, Game::War)).then_some(DiceOf::Here(two_dice)),
+            games: Some(300),
+            by: vec![info.features[0].name.into()],
+            until: vec![format!("{}:1e9", info.length().name)],
+            ..Spec::of_rules(game.presets().iter().take(2).map(|preset| preset.name))
+        };
+        let tables = Tables::of(Run::of(Study::of(asked).unwrap().run().unwrap()));
         let mut all = tables.all_tables(|_| true);
         all.extend((0..tables.info().series.len()).map(|s| of_series(&tables, s)));
         all
@@ -400,8 +398,7 @@ mod tests {
             })
         };
         for game in Game::all() {
-            let is_war = matches!(game, Game::War);
-            let all = tables(game);
+            let (is_war, all) = (matches!(game, Game::War), tables(&game));
             assert!(all.len() >= 6, "{} tables", all.len());
             for table in all {
                 assert_eq!(table.about.len(), table.header.len(), "{}", table.file);

@@ -34,14 +34,6 @@ fn war<const N: usize>(rule_sets: [&str; N], seed: u64) -> Study {
     Study::war(rule_sets).unwrap().seed(seed)
 }
 
-/// War by these rule sets and by others of these names and fields.
-fn war_and<const N: usize>(rule_sets: [&str; N], own: &[(&str, &str)]) -> Study {
-    let mut spec = Spec::of_rules(rule_sets);
-    let own = own.iter().map(|(name, fields)| format!("name = \"{name}\"\n{fields}"));
-    spec.rules.extend(own.map(|text| toml::Value::Table(text.parse().unwrap())));
-    Study::of(spec).unwrap()
-}
-
 /// Ludo by these rule sets with these dice.
 fn ludo<const N: usize>(rule_sets: [&str; N], dice: &[[u32; 6]]) -> Study {
     let dice = Some(DiceOf::Here(dice.iter().map(|die| die.to_vec()).collect()));

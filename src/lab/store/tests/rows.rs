@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Duration;
 
-use super::{at_once, ludo, of_games, scratch, war_and};
+use super::{at_once, ludo, of_games, scratch, war};
 use crate::lab::refused::Fault;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::Study;
@@ -30,26 +30,22 @@ fn bytes_of_rows(study: &Study, threads: usize, name: &str, detail: &RowDetail) 
 
 #[test]
 fn rows_go_game_by_game_and_for_each_game_cell_by_cell() {
-    let small = ("small", "deck.ranks = 3\ndeck.suits = 2");
-    let one_down = ("one-down", "war.face_down = 1");
-    let tiny = ("tiny", "deck.ranks = 3\ndeck.suits = 2\nlimit.at = 3");
-    let mixed = war_and(["umass"], &[small, one_down, tiny]);
+    let small = "umass{deck.ranks=3,deck.suits=2}";
+    let tiny = "umass{deck.ranks=3,deck.suits=2,limit.at=3}";
+    let mixed = war(["umass", small, "one-down", tiny], 1);
     let ludo = |of: u32| {
         let dice: Vec<[u32; 6]> = (0..of).map(|k| [1, 2, 3, 4, 1 + k % 6, 6]).collect();
         ludo(["bwinf", "bwinf-frozen"], &dice)
     };
-    for (study, has_features, deals) in [
-        (of_games(&mixed.clone().comparing(false), 5..1_100), true, true),
-        (of_games(&mixed, 5..1_100), true, true),
-        (of_games(&war_and([], &[small]), 0..10), true, true),
-        (of_games(&ludo(3), 2..1_030), true, false),
+    for (study, deals) in [
+        (of_games(&mixed.clone().comparing(false), 5..1_100), true),
+        (of_games(&mixed, 5..1_100), true),
+        (of_games(&war([small], 1), 0..10), true),
+        (of_games(&ludo(3), 2..1_030), false),
         // More pairs than are kept at hand.
-        (of_games(&ludo(12), 0..5), false, false),
+        (of_games(&ludo(12), 0..5), false),
     ] {
-        let mut detail = RowDetail { features: Vec::new(), deals };
-        if has_features {
-            detail.features = study.row_features(&[]).unwrap();
-        }
+        let detail = RowDetail { features: study.row_features(&[]).unwrap(), deals };
         let lines = |study: &Study, threads| -> Vec<String> {
             let bytes = bytes_of_rows(study, threads, "rows.csv", &detail);
             String::from_utf8(bytes).unwrap().lines().map(str::to_owned).collect()
@@ -73,9 +69,8 @@ fn rows_go_game_by_game_and_for_each_game_cell_by_cell() {
 #[test]
 fn row_groups_have_whole_games_and_do_not_depend_on_threads() {
     use parquet::file::reader::{FileReader as _, SerializedFileReader};
-    let three = [("short", "limit.at = 9"), ("shorter", "limit.at = 5"), ("third", "limit.at = 7")];
-    let three = war_and([], &three).comparing(false);
-    let study = of_games(&three, 0..30_000);
+    let three = war(["umass{limit.at=9}", "umass{limit.at=5}", "umass{limit.at=7}"], 1);
+    let study = of_games(&three.comparing(false), 0..30_000);
     let detail = RowDetail { features: Vec::new(), deals: true };
     let [one, many] = [1, 3].map(|threads| bytes_of_rows(&study, threads, "rows.parquet", &detail));
     assert!(one == many);

@@ -1,7 +1,6 @@
 //! States and manifests as files, and checkpoints.
 
 use std::fs;
-use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use serde_json::{Value as Json, json};
@@ -15,7 +14,7 @@ use crate::lab::store::manifest::{MOST_MANIFEST, Manifest, Played, sign};
 use crate::lab::store::signed::{json_of, seal, sha256};
 use crate::lab::store::state::{Going, Saved, encode, load, newest};
 use crate::lab::store::tests::{Disk, EIO, Fault};
-use crate::lab::store::verify::{Verified, verify};
+use crate::lab::store::verify::verify;
 use crate::lab::study::Finished;
 use crate::lab::tables::Run;
 
@@ -138,14 +137,6 @@ fn a_state_of_another_format_is_named_and_one_that_is_not_whole_refused() {
     }
 }
 
-/// Writes this, or nothing, in the place of a file.
-fn replace(path: &Path, text: Option<&[u8]>) {
-    match text {
-        Some(text) => fs::write(path, text).unwrap(),
-        None => drop(fs::remove_file(path)),
-    }
-}
-
 /// How else files can be damaged: `src/cli/tests/damage.rs`.
 #[test]
 fn a_manifest_is_for_people_and_named_where_it_is_not_that_of_the_run() {
@@ -165,17 +156,15 @@ fn a_manifest_is_for_people_and_named_where_it_is_not_that_of_the_run() {
         sign(&said).into_bytes()
     };
     for (told, words) in [
-        (None, "is missing"),
-        (Some(b"{\"run\": 7}".to_vec()), "is not whole: it has no checksum"),
-        (Some(manifest.replace("\"seed\": 1", "\"seed\": 2").into()), "its checksum is wrong"),
-        (Some(sign(&json!({"run": 1})).into()), "is that of another run"),
-        (Some(sign(&json!({"files": 7})).into()), "is not a manifest: "),
-        (Some(changed("name", "s")), "is that of another run"),
-        (Some(changed("sha256", "0")), "is that of another run"),
-        (Some(b"\xff".to_vec()), "is not a manifest"),
-        (Some(vec![0; MOST_MANIFEST as usize + 1]), "it has more than"),
+        (b"{\"run\": 7}".to_vec(), "is not whole: it has no checksum"),
+        (manifest.replace("\"seed\": 1", "\"seed\": 2").into(), "its checksum is wrong"),
+        (sign(&json!({"files": 7})).into(), "is not a manifest: "),
+        (changed("name", "s"), "is that of another run"),
+        (changed("sha256", "0"), "is that of another run"),
+        (b"\xff".to_vec(), "is not a manifest"),
+        (vec![0; MOST_MANIFEST as usize + 1], "it has more than"),
     ] {
-        replace(&path, told.as_deref());
+        fs::write(&path, told).unwrap();
         let Run { name, finished } = load(&run.join(".")).unwrap();
         let title = finished.study.spec.title.as_deref();
         assert_eq!((&*name, finished.games, title), ("run", 7, Some("a question")));
@@ -185,7 +174,7 @@ fn a_manifest_is_for_people_and_named_where_it_is_not_that_of_the_run() {
         assert_says(&damaged.damage.unwrap(), &[words]);
     }
     for name in [STATE, MANIFEST] {
-        replace(&run.join(name), None);
+        fs::remove_file(run.join(name)).unwrap();
         fs::create_dir(run.join(name)).unwrap();
         assert_eq!(damaged().unwrap().damage.as_deref(), Some("is a folder"));
     }
@@ -214,7 +203,6 @@ fn going(study: &Study, games: u64) -> Vec<u8> {
 #[test]
 fn the_newest_state_that_is_whole_counts() {
     let folder = scratch();
-    assert!(newest(folder.path()).unwrap().is_none());
     let study = war(["umass"], 1).games(20);
     let [last, before] = [STATE, PREVIOUS].map(|name| folder.path().join(name));
     let bytes = going(&study, 9);
@@ -223,10 +211,9 @@ fn the_newest_state_that_is_whole_counts() {
     for (written, is_last, games) in
         [(None, false, 5), (Some(&bytes[..]), true, 9), (Some(&bytes[1..]), false, 5)]
     {
-        replace(&last, written);
+        written.iter().for_each(|bytes| fs::write(&last, bytes).unwrap());
         let found = newest(folder.path()).unwrap().unwrap();
         assert_eq!((found.is_last, &found.body.games), (is_last, &[[0, games]]));
-        assert!(!is_last || found.sha256 == sha256(&bytes));
     }
     fs::write(&before, "").unwrap();
     assert_eq!(newest(folder.path()).unwrap_err().place.as_deref(), Some(&last));
@@ -234,26 +221,6 @@ fn the_newest_state_that_is_whole_counts() {
     fs::write(&before, &bytes).unwrap();
     let disk = Disk::new(0, Fault::Error(EIO));
     assert!(disk.during(|| newest(folder.path())).is_err_and(|error| error.place.is_none()));
-}
-
-#[test]
-fn a_run_that_goes_on_is_read_as_one_of_the_games_that_were_played() {
-    let folder = scratch();
-    let study = of_games(&war(["umass"], 1), 3..40);
-    let path = folder.path().join(STATE);
-    // One that has begun is one without a game.
-    for games in [7, 0] {
-        fs::write(&path, going(&study, games)).unwrap();
-        let saved = Saved::load(folder.path()).unwrap();
-        assert_eq!((saved.body.played(), saved.body.going.is_some()), (games, true));
-        let finished = saved.into_run(folder.path()).unwrap().finished;
-        assert_eq!((finished.games, finished.study.verb.as_str()), (games, "batch"));
-        let part = (finished.study.range(), finished.study.part_of);
-        assert_eq!(part, (3..3 + games, Some(3..40)));
-        // Its states are all that there is of it.
-        let whole = Verified { path: path.clone(), damage: None };
-        assert_eq!(verify(folder.path()).unwrap(), [whole]);
-    }
 }
 
 #[test]
