@@ -188,22 +188,20 @@ mod tests {
     /// one. On every fifteenth deck, or on all with `WAR_SIM_LONG_TESTS=1`.
     #[test]
     fn without_a_slip_it_plays_by_the_rules() {
-        let mut all: Vec<Rules> = presets::ALL.iter().map(|preset| preset.rules()).collect();
-        all.extend(
-            [
-                "war.face_down = 0\ncompare.low_wins = true",
-                "war.face_down = 1\nlimit.at = 37",
-                "war.face_down = 5",
-                "compare.ace = \"low\"",
-                "war.face_down = \"tied-rank\"",
-                "compare.lowest_beats_highest = true\nlimit.at = 1",
-            ]
-            .map(|fields| RuleFields::from_toml(fields).expect(fields)),
-        );
+        let others = [
+            "war.face_down = 0\ncompare.low_wins = true",
+            "war.face_down = 1\nlimit.at = 37",
+            "war.face_down = 5",
+            "compare.ace = \"low\"",
+            "war.face_down = \"tied-rank\"",
+            "compare.lowest_beats_highest = true\nlimit.at = 1",
+        ];
+        let others = others.map(|fields| RuleFields::from_toml(fields).expect(fields));
         let step = if std::env::var_os("WAR_SIM_LONG_TESTS").is_some() { 1 } else { 15 };
         let domain = Domain::of("umass", &Rules::default());
         let mut played = 0;
-        for rules in &all {
+        let all = presets::ALL.iter().map(|preset| preset.rules()).chain(others);
+        for rules in &all.collect::<Vec<Rules>>() {
             let Some(right) = player(rules, None) else { continue };
             let mut judge = Judge::new(rules);
             let suites = suites(rules, &domain, (Seed(3), 60), &[]).into_iter();

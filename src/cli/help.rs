@@ -137,7 +137,6 @@ mod tests {
         for (line, words) in [
             ("exact --pairs 1,2", "unexpected argument '--pairs' found; `war-sim exact --help`"),
             ("-q play", "the subcommand 'play' cannot be used with '--quiet'"),
-            ("umass", "unrecognized subcommand 'umass'; `war-sim --help` says more"),
             ("play bicycle", "argument 'bicycle' found; `war-sim play --help` says more"),
             ("check --onse war.py", "a similar argument exists: '--once'; `war-sim check --help`"),
             ("play --deck", "none was supplied; `war-sim play --help`"),

@@ -149,7 +149,6 @@ mod tests {
     fn names_need_no_quotes_and_are_as_short_as_can_be() {
         for (given, named) in [
             ("umass", "umass"),
-            ("kitchen-table", "kitchen-table"),
             ("umass{war.face_down=2,deal=halves}", "umass-war.face_down-2-deal-halves"),
             ("umass{pickup=winner-first}", "umass-pickup-winner-first"),
         ] {

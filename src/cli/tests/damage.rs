@@ -64,9 +64,7 @@ const SITUATIONS: &[Situation] = &[
 
 /// What lies at a path, without what says when it was made.
 fn made(folder: &Path, what: &str) -> Snapshot {
-    let all = without(&snapshot(folder), is_manifest);
-    let file = all.get(Path::new(what)).map(|bytes| (what.into(), bytes.clone()));
-    file.map_or_else(|| within(&all, what), |file| [file].into())
+    within(&without(&snapshot(folder), is_manifest), what)
 }
 
 /// The ways in which a file can be damaged; `None` is a file that is gone. `others` are files that

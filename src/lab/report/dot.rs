@@ -254,10 +254,7 @@ mod tests {
             (Unit::Percent.tick(0.00001, 0.00001), "0.001 %"),
             (Unit::Points.tick(0.02, 0.01), "+2"),
             (Unit::Number.tick(150_000.0, 50_000.0), "150,000"),
-            (
-                Unit::Percent.with_interval(Some(0.4194), (0.4184, 0.4204)),
-                "41.94 % (41.84 to 42.04)",
-            ),
+            (Unit::Percent.with_interval(Some(0.41), (0.4, 0.42)), "41.00 % (40.00 to 42.00)"),
             (Unit::Number.with_interval(Some(317.25), (315.1, 319.4)), "317.2 (315.1 to 319.4)"),
         ] {
             assert_eq!(found, said);

@@ -182,8 +182,8 @@ mod tests {
     use crate::lab::tables::{Run, Tables};
 
     fn is_log(sets: &[&str]) -> bool {
-        let finished = Study::war(sets.iter().copied()).unwrap().games(300).run().unwrap();
-        let all = figures(&[Tables::of(Run::of(finished.clone()))]);
+        let study = Study::war(sets.iter().copied()).unwrap().games(300);
+        let all = figures(&[Tables::of(Run::of(study.run().unwrap()))]);
         let lengths = all.iter().find(|figure| figure.id == "lengths").unwrap();
         lengths.drawing.markup().into_text().contains("(log)")
     }

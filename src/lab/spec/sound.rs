@@ -93,12 +93,11 @@ mod tests {
             (3_000, true, Some("r0"), ""),
             (MOST_CELLS + 1, false, None, "100,000"),
         ] {
-            let named =
-                (0..rule_sets).map(|k| NamedRules { name: format!("r{k}"), rules: rules.clone() });
-            let rule_sets = named.collect();
+            let named = |k| NamedRules { name: format!("r{k}"), rules: rules.clone() };
+            let rule_sets = (0..rule_sets).map(named).collect();
             let study = Study { game: game.clone(), rule_sets, ..Study::default() };
-            let baseline = baseline.map(str::to_owned);
-            let asked = Spec { compare: Some(compare), baseline, ..Spec::default() };
+            let (compare, baseline) = (Some(compare), baseline.map(str::to_owned));
+            let asked = Spec { compare, baseline, ..Spec::default() };
             let told = study.asked(asked).expect("a study").check_size().err();
             let told = told.map_or(String::new(), |told| told.to_string());
             assert!(told.is_empty() == refused.is_empty() && told.contains(refused), "{told}");

@@ -19,16 +19,14 @@ use crate::lab::tables::{Run, Tables};
 /// Games of a part, and of the whole if it says so.
 type Games = (Range<u64>, Option<Range<u64>>);
 
-/// These games of `umass`, as a part of those of `whole` if it is one.
-fn part((games, part_of): Games) -> Study {
-    Study { part_of, ..of_games(&war(["umass"], 1), games) }
-}
-
-/// A folder with parts of these games, stored as `a`, `b` and so on.
+/// A folder with parts of these games of `umass`, stored as `a`, `b` and so on.
 fn parts(parts: &[Games]) -> (TempDir, Vec<PathBuf>) {
-    let (folder, parts) = (scratch(), ["a", "b", "c"].into_iter().zip(parts));
-    let parts = parts.map(|(name, games)| stored(folder.path(), name, &part(games.clone())));
-    let parts = parts.collect();
+    let (folder, umass) = (scratch(), war(["umass"], 1));
+    let part = |(name, (games, part_of)): (_, &Games)| {
+        let part = Study { part_of: part_of.clone(), ..of_games(&umass, games.clone()) };
+        stored(folder.path(), name, &part)
+    };
+    let parts = ["a", "b", "c"].into_iter().zip(parts).map(part).collect();
     (folder, parts)
 }
 
@@ -80,8 +78,7 @@ fn what_is_missing_or_twice_or_beyond_is_named() {
 
 #[test]
 fn what_is_no_part_of_the_run_is_named_with_the_reason() {
-    let folder = scratch();
-    let first = stored(folder.path(), "first", &part((0..5, None)));
+    let (_folder, first) = parts(&[(0..5, None)]);
     let stopped = "was stopped by a precision (--until)";
     let until = vec!["a_win:0.0001".to_owned()];
     let [one, both] = [&["umass"][..], &["umass", "one-down"]]
@@ -94,7 +91,7 @@ fn what_is_no_part_of_the_run_is_named_with_the_reason() {
     ] {
         let (other, study) = (scratch(), Study::of(asked).unwrap());
         let second = stored(other.path(), "second", &of_games(&study, 5..9));
-        let refused = merge(&[first.clone(), second], false).unwrap_err();
+        let refused = merge(&[first[0].clone(), second], false).unwrap_err();
         assert_says(&refused.to_string(), &words);
     }
 }
