@@ -87,9 +87,9 @@ mod tests {
     fn a_study_is_bounded_as_a_whole() {
         let game = crate::game::Game::War;
         let rules = game.preset("umass").expect("a rule set");
-        // Too many pairs: `tests/cli/safety.rs`.
         for (rule_sets, compare, baseline, refused) in [
             (1_000, true, None, ""),
+            (3_000, true, None, "more than 1,000,000 comparisons"),
             (3_000, true, Some("r0"), ""),
             (MOST_CELLS + 1, false, None, "100,000"),
         ] {

@@ -43,9 +43,12 @@ fn a_file_is_emptied_and_held_and_signals_do_not_matter() {
     for path in [path, folder.path().join("new")] {
         assert!(disk::hold(&path).unwrap().is_locked);
     }
-    // Links are not held: `tests/cli/safety.rs`. Nor are folders.
-    let error = disk::hold(folder.path()).unwrap_err().to_string();
-    assert!(error.contains("remove it"), "{error}");
+    // Links and folders are not held; what they lead to stays: `tests/cli/safety.rs`.
+    std::os::unix::fs::symlink("new", folder.path().join("link")).unwrap();
+    for name in ["link", ""] {
+        let error = disk::hold(&folder.path().join(name)).unwrap_err().to_string();
+        assert!(error.contains("remove it"), "{name}: {error}");
+    }
 }
 
 #[test]
