@@ -434,13 +434,14 @@ mod tests {
             let (study, mut first) = (umass(games.clone()), None);
             for threads in [1, 2, 7, 16] {
                 let (control, mut list) = (Control::default(), Listed::default());
+                control.begin_after(40);
                 let played = play(&study, threads, &control, &|| false, Some(&mut list));
-                let (_, totals) = played.expect("nothing stops it");
+                let totals = played.unwrap().1;
                 let counted = totals.cells[0].counts();
                 assert_eq!(first.get_or_insert_with(|| counted.clone()), counted, "{threads}");
                 assert_eq!(list.games, games.clone().collect::<Vec<_>>(), "{threads} threads");
                 let count = games.end - games.start;
-                assert_eq!((totals.games(), control.done()), (count, count));
+                assert_eq!((totals.games(), control.done()), (count, 40 + count));
             }
         }
     }
