@@ -72,9 +72,8 @@ def find_winner(deck, mistake=None):
 def main():
     """Answers line by line, as the mistake has it."""
     mistake = sys.argv[1] if len(sys.argv) > 1 else None
-    kept = []
     way = sys.argv[2] if len(sys.argv) > 2 else None
-    answers = []
+    kept, answers = [], []
     for count, line in enumerate(sys.stdin.readlines() if way == "late" else sys.stdin):
         cards = line.split()
         if mistake == "nonsense":
