@@ -170,7 +170,6 @@ mod tests {
         let syntax =
             "  File \"war.py\", line 1\n    def f(:\n        ^\nSyntaxError: invalid syntax";
         let rust = "thread 'main' panicked at src/main.rs:2:5:\nindex out of bounds\nnote: run";
-        let go = "panic: index out of range\n\ngoroutine 1:\nexit status 2";
         let thrown = "Exception in thread \"main\" java.util.NoSuchElementException\n at \
                       java.base/java.util.LinkedList.removeFirst(LinkedList.java:274)\n at \
                       War.findWinner(War.java:12)\n at WarCheck.asked(WarCheck.java:46)";
@@ -183,7 +182,7 @@ mod tests {
             ("\nsegmentation fault", "segmentation fault"),
             (rust, "index out of bounds"),
             ("hello\nerror: war.py has no find_winner", "error: war.py has no find_winner"),
-            (go, "panic: index out of range"),
+            ("panic: out of range\n\ngoroutine 1:\nexit status 2", "panic: out of range"),
             ("war.js:3\n\nTypeError: x\n    at a.js:1\n\nNode.js v20.1.0", "TypeError: x"),
         ] {
             assert_eq!(reason(stderr), Some(line));

@@ -272,19 +272,6 @@ mod tests {
     }
 
     #[test]
-    fn exchanging_the_players_turns_the_sign() {
-        let (direct, back) = (record(40, 7, 100), record(53, 7, 100));
-        let (a, b) = (record(90, 0, 100), record(61, 20, 100));
-        for share_of in [ShareOf::Wins, ShareOf::Score] {
-            let there = share_difference(direct, &[(a, b)], share_of, PLANNED);
-            let back = share_difference(back, &[(b, a)], share_of, PLANNED);
-            let (low, high) = ends(back);
-            near(ends(there), (-high, -low), 1e-15, share_of);
-            assert!((there.unwrap().value + back.unwrap().value).abs() < 1e-15);
-        }
-    }
-
-    #[test]
     fn at_any_look_the_ends_of_sequences_add_up_and_err_together_as_often() {
         let all = ProportionSequence::new(0.95, 1_000);
         let half = |wins| ProportionSequence { alpha: all.alpha / 2.0, ..all }.interval(wins, 1000);

@@ -30,11 +30,9 @@ pub fn pair_of(
     Pair::new(LudoRules { roll_limit, ..rules }, seed, positions, dice)
 }
 
-// One harness for all engines of Ludo, at each level of this machine: each plays exactly the games
-// of the reference, whatever the rules, the dice, the limit and the size of a batch, and those of
-// `oracle.csv`, played by `scripts/ludo_oracle.py --fixture`: a second program, written from the
-// rules alone, that also makes the rolls by its own reading of the recipe. `WAR_SIM_LONG_TESTS=1`
-// plays a hundred times as many.
+// One harness for all engines of Ludo, at each level of this machine: each plays exactly the games of the reference,
+// whatever the rules, the dice, the limit and the size of a batch, and those of `oracle.csv`, played by a second program
+// with rolls of its own (`scripts/ludo_oracle.py --fixture`). `WAR_SIM_LONG_TESTS=1` plays a hundred times as many.
 
 /// Dice that win, wait, block, overshoot, never pass the turn or never move.
 const DICE: &[&[u32]] = &[

@@ -17,9 +17,8 @@ fn rules(toml: &str) -> Rules {
     fields.check().unwrap_or_else(|e| panic!("{toml}: {e}"))
 }
 
-// Figures of the game that were known before this program: they must come out. Seeds are fixed, so
-// a test passes or fails for ever. For another seed each check of a ratio or mean would fail by
-// chance with probability 6e-5 (four standard errors).
+// Figures of the game that were known before this program must come out. Seeds are fixed, so a test passes or fails for
+// ever; with another seed each check of a ratio or mean would fail with probability 6e-5 (four standard errors).
 
 /// Plays games of one rule set.
 fn play(fields: RuleFields, games: u64) -> Tally {

@@ -1,7 +1,4 @@
-//! Every distinct order of small decks, counted.
-//!
-//! The counts of `umass` are those of FACTS ("2 ranks x 2 suits" and so on) and of the independent
-//! `scripts/oracle.py`, which also gave those of the other rule sets.
+//! Every distinct order of small decks, counted: as often as in the independent `scripts/oracle.py`.
 
 use super::{composition, preset};
 use crate::core::cards::{GameIndex, Seed};
