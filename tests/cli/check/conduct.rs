@@ -130,7 +130,7 @@ fn programs_that_crash_or_hang_are_blamed_for_the_right_deck() {
     }
     let (_, text) = said(&sandbox, &format!("{suites} empty-deck"));
     assert!(text.contains("IndexError: list index out of range"), "{text}");
-    let list = "--suite assignment-list --deck-seconds 0.5 --seconds 240";
+    let list = "--suite assignment-list --deck-seconds 1 --seconds 240";
     let verdict = verdict(&sandbox, &format!("{list} -- python3 war.py no-limit late"));
     let list = suite(&verdict, "assignment-list");
     assert_eq!((&list["different"], &list["got"]), (&json!(1), &json!("hung")), "{list}");
