@@ -92,6 +92,13 @@ pub enum Sharing<'a> {
     Unknown,
 }
 
+impl<'a> Sharing<'a> {
+    /// The values of a counter, where they were counted game by game.
+    fn values(self, counter: usize) -> Option<&'a PairedValues> {
+        if let Self::Paired(tally) = self { tally.of(counter) } else { None }
+    }
+}
+
 /// One of two that are compared: the counts of a cell, and what is known of its games before.
 #[derive(Clone, Copy, Debug)]
 pub struct Side<'a> {
@@ -104,25 +111,23 @@ pub struct Side<'a> {
 }
 
 impl Side<'_> {
-    /// The most that a game counts for a measure, where that is known.
-    fn most(&self, measure: Measure) -> Option<f64> {
-        match measure {
-            Measure::Mean(counter) => self.cell.rules.most_of(counter).map(|most| most as f64),
-            Measure::Outcome(_) => Some(1.0),
-        }
+    /// The most that a counter of a game can be, where that is known.
+    fn most(&self, counter: usize) -> Option<f64> {
+        self.cell.rules.most_of(counter).map(|most| most as f64)
     }
 
-    /// All that the interval of a mean needs to know of a measure, if so many games `won`.
-    fn values(&self, measure: Measure, won: Option<u64>) -> Values {
-        let moments = match won.map(u128::from) {
-            Some(won) => Moments { n: self.tally.games(), sum: won, sum_sq: won },
-            None => values(self.tally, measure),
-        };
-        let skewness = match measure {
-            Measure::Mean(counter) => self.tally.skewness(counter).unwrap_or(0.0),
-            Measure::Outcome(_) => 0.0,
-        };
-        Values { moments, skewness, range: self.most(measure).map(|most| (0.0, most)) }
+    /// All that the interval of the mean of a counter needs to know.
+    fn values(&self, counter: usize) -> Values {
+        let skewness = self.tally.skewness(counter).unwrap_or(0.0);
+        let range = self.most(counter).map(|most| (0.0, most));
+        Values { moments: values(self.tally, counter), skewness, range }
+    }
+
+    /// The same of 1 for so many of the games, and 0 for the others.
+    fn shares(&self, won: u64) -> Values {
+        let (n, won) = (self.tally.games(), won.into());
+        let moments = Moments { n, sum: won, sum_sq: won };
+        Values { moments, skewness: 0.0, range: Some((0.0, 1.0)) }
     }
 }
 
@@ -251,16 +256,17 @@ impl Compared<'_> {
 
     /// The difference of a measure as it was counted.
     fn counted(self, measure: Measure) -> Difference {
-        let apart = |sharing| Self { sharing, ..self }.apart(measure, [None; 2]);
         let difference = match (self.sharing, measure) {
             (Sharing::Paired(tally), Measure::Outcome(outcome)) => {
                 tally.ratio(outcome).difference(self.z)
             }
-            (Sharing::Paired(tally), Measure::Mean(counter)) => match tally.of(counter) {
-                Some(values) => in_pairs(values, self.sides.map(|one| one.most(measure)), self.z),
-                None => apart(Sharing::Unknown),
+            (_, Measure::Outcome(outcome)) => {
+                self.apart(self.sides.map(|one| one.tally.games_won(outcome)))
+            }
+            (sharing, Measure::Mean(counter)) => match sharing.values(counter) {
+                Some(values) => in_pairs(values, self.sides.map(|one| one.most(counter)), self.z),
+                None => self.of_means(self.sides.map(|one| one.values(counter))),
             },
-            (sharing, _) => apart(sharing),
         };
         if self.is_open() { self.either_way(difference, measure) } else { difference }
     }
@@ -271,15 +277,12 @@ impl Compared<'_> {
         unpaired::mean_difference(&one, &two, is_independent, self.z)
     }
 
-    /// The difference of a measure that nobody counted game by game; if so many games `won`, where that is said.
-    fn apart(self, measure: Measure, won: [Option<u64>; 2]) -> Difference {
-        let values = [0, 1].map(|k| self.sides[k].values(measure, won[k]));
-        match (self.sharing, measure) {
-            (Sharing::Independent, Measure::Outcome(_)) => {
-                let [one, two] = values.map(|values| (values.moments.sum as u64, values.moments.n));
-                unpaired::ratio_difference(one, two, self.z)
-            }
-            _ => self.of_means(values),
+    /// The difference of shares that nobody counted game by game, if so many games are of each.
+    fn apart(self, won: [u64; 2]) -> Difference {
+        let of = |k: usize| (won[k], self.sides[k].tally.games());
+        match self.sharing {
+            Sharing::Independent => unpaired::ratio_difference(of(0), of(1), self.z),
+            _ => self.of_means([0, 1].map(|k| self.sides[k].shares(won[k]))),
         }
     }
 
@@ -299,8 +302,7 @@ impl Compared<'_> {
                 [moved(ratio, down), moved(ratio.exchanged(), up).exchanged()]
                     .map(|ratio| ratio.difference(self.z))
             }
-            _ => [[one.most, two.least], [one.least, two.most]]
-                .map(|won| self.apart(measure, won.map(Some))),
+            _ => [[one.most, two.least], [one.least, two.most]].map(|won| self.apart(won)),
         };
         let p_value = match (low.difference, high.difference) {
             (Some(least), _) if least > 0.0 => low.p_value,

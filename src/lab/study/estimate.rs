@@ -4,7 +4,7 @@ use super::totals::{Totals, values};
 use super::until::{Of, Precise, Reached, mean_of, precise, range, share};
 use crate::core::game::Often;
 use crate::core::stats::histogram::LengthHistogram;
-use crate::core::stats::{Moments, ranked, two_sided_p};
+use crate::core::stats::{Moments, ranked, sign_test, two_sided_p};
 use crate::core::strata::Stratum;
 use crate::lab::spec::Study;
 use crate::lab::spec::measure::{Measure, Target};
@@ -47,13 +47,44 @@ impl Study {
     /// Panics if there is no such cell.
     pub fn estimate(&self, totals: &Totals, k: usize, measure: Measure, z: f64) -> Estimate {
         let (rules, tally) = (&self.cells[k].rules, &totals.cells[k]);
-        let exact = self.is_exact();
         let open = rules.given_up(tally) > 0;
-        let fixed = match measure {
-            Measure::Outcome(outcome) => of_share(rules.often(tally, outcome), z, exact, open),
-            Measure::Mean(_) => of_mean(values(tally, measure), z, exact, open),
+        match measure {
+            Measure::Outcome(outcome) => self.of_share(rules.often(tally, outcome), z, open),
+            Measure::Mean(counter) => {
+                let precise = || precise(self, totals, Of::Cell(k), measure);
+                self.of_mean(values(tally, counter), z, open, precise)
+            }
+        }
+    }
+
+    fn of_share(&self, often: Often, z: f64, open: bool) -> Estimate {
+        let ratio = often.counted as f64 / often.games.max(1) as f64;
+        let error = (ratio * (1.0 - ratio) / often.games.max(1) as f64).sqrt();
+        let error = often.one_of.map_or(error, |seats| error / seats as f64);
+        let fixed = Estimate {
+            value: often.value(),
+            interval: often.interval(z, self.is_exact()),
+            std_err: (often.games > 0 && !open).then_some(error),
+            open,
+            from_draws: often.one_of.is_some(),
+            method: WILSON,
         };
-        self.at_any_stop(fixed, || precise(self, totals, Of::Cell(k), measure))
+        self.at_any_stop(fixed, || share(self, often))
+    }
+
+    fn of_mean(
+        &self,
+        all: Moments,
+        z: f64,
+        open: bool,
+        precise: impl FnOnce() -> Precise,
+    ) -> Estimate {
+        let (value, exact) = (all.mean(), self.is_exact());
+        let std_err = all.std_err().filter(|_| !exact && !open);
+        let ends = value.zip(std_err);
+        let interval = ends.map(|(mean, error)| ((mean - z * error).max(0.0), mean + z * error));
+        let fixed = Estimate { value, interval, std_err, open, from_draws: false, method: NORMAL };
+        self.at_any_stop(fixed, precise)
     }
 
     /// An estimate, with a wanted precision with this interval, which is valid at any stopping point.
@@ -81,19 +112,16 @@ impl Study {
         measure: Measure,
         z: f64,
     ) -> Option<Estimate> {
-        let (exact, open) = (self.is_exact(), stratum.given_up() > 0);
-        Some(match measure {
-            Measure::Outcome(outcome) => {
-                let often = stratum.often(outcome);
-                self.at_any_stop(of_share(often, z, exact, open), || share(self, often))
-            }
+        let open = stratum.given_up() > 0;
+        match measure {
+            Measure::Outcome(outcome) => Some(self.of_share(stratum.often(outcome), z, open)),
             Measure::LENGTH => {
                 let range = range(self, Of::Cell(k), measure).filter(|_| !open);
-                let fixed = of_mean(stratum.lengths, z, exact, open);
-                self.at_any_stop(fixed, || mean_of(self, stratum.lengths, range))
+                let precise = || mean_of(self, stratum.lengths, range);
+                Some(self.of_mean(stratum.lengths, z, open, precise))
             }
-            Measure::Mean(_) => return None,
-        })
+            Measure::Mean(_) => None,
+        }
     }
 
     /// Every estimate of cell `k` behind its name, in the order of the tables: each measure, the length with its
@@ -141,27 +169,6 @@ impl Study {
     }
 }
 
-fn of_share(often: Often, z: f64, exact: bool, open: bool) -> Estimate {
-    let share = often.counted as f64 / often.games.max(1) as f64;
-    let error = (share * (1.0 - share) / often.games.max(1) as f64).sqrt();
-    let error = often.one_of.map_or(error, |seats| error / seats as f64);
-    Estimate {
-        value: often.value(),
-        interval: often.interval(z, exact),
-        std_err: (often.games > 0 && !open).then_some(error),
-        open,
-        from_draws: often.one_of.is_some(),
-        method: WILSON,
-    }
-}
-
-fn of_mean(all: Moments, z: f64, exact: bool, open: bool) -> Estimate {
-    let (value, std_err) = (all.mean(), all.std_err().filter(|_| !exact && !open));
-    let ends = value.zip(std_err);
-    let interval = ends.map(|(mean, error)| ((mean - z * error).max(0.0), mean + z * error));
-    Estimate { value, interval, std_err, open, from_draws: false, method: NORMAL }
-}
-
 /// Between which lengths the median lies of so many games, of which so many came to an end, the others later than
 /// these; `None` of too few games. There is no upper end where it is one of the others.
 fn middle(lengths: &LengthHistogram, [n, over]: [u64; 2], z: f64) -> Option<(f64, Option<f64>)> {
@@ -173,22 +180,12 @@ fn middle(lengths: &LengthHistogram, [n, over]: [u64; 2], z: f64) -> Option<(f64
 /// The ranks, from 1, between which the median of all lengths lies with the confidence of these standard errors;
 /// `None` for too few games.
 fn middle_ranks(n: u64, z: f64) -> Option<[u64; 2]> {
-    /// Up to so many games the binomial distribution is summed; 2^-1000 is a number.
+    /// Up to so many games the binomial distribution is summed.
     const SUMMED: u64 = 1_000;
     let low = match n {
-        0 => return None,
-        1..=SUMMED => {
-            let tail = two_sided_p(z) / 2.0;
-            let (mut term, mut sum, mut below) = (libm::exp2(-(n as f64)), 0.0, 0);
-            while below < n {
-                sum += term;
-                if sum > tail {
-                    break;
-                }
-                term *= (n - below) as f64 / (below + 1) as f64;
-                below += 1;
-            }
-            below
+        0..=SUMMED => {
+            let below: Vec<u64> = (0..n).collect();
+            below.partition_point(|&k| sign_test(k, n - k) <= two_sided_p(z)) as u64
         }
         _ => ((n as f64 - z * (n as f64).sqrt()) / 2.0).floor() as u64,
     };

@@ -6,7 +6,6 @@ use crate::core::strata::Strata;
 use crate::core::tally::{Detail, Tally};
 use crate::game::Cell;
 use crate::lab::spec::Study;
-use crate::lab::spec::measure::Measure;
 
 /// More cells than this are counted without exact histograms, which would take too much memory.
 pub const MOST_HISTOGRAMS: usize = 1_000;
@@ -100,13 +99,7 @@ pub fn scores(cells: [&Cell; 2], info: &GameInfo, outcome: usize) -> (u64, [Vec<
     (unit, [of(0), of(1)])
 }
 
-/// Number, sum and sum of squares of a measure over the games: 0 or 1 each for an outcome.
-pub fn values(tally: &Tally, measure: Measure) -> Moments {
-    match measure {
-        Measure::Mean(counter) => tally.moments(counter, &tally.info().all_outcomes()),
-        Measure::Outcome(outcome) => {
-            let won = u128::from(tally.games_won(outcome));
-            Moments { n: tally.games(), sum: won, sum_sq: won }
-        }
-    }
+/// Number, sum and sum of squares of a counter over the games.
+pub fn values(tally: &Tally, counter: usize) -> Moments {
+    tally.moments(counter, &tally.info().all_outcomes())
 }

@@ -188,17 +188,16 @@ fn mean(study: &Study, spread: Option<Spread>, range: Option<(f64, f64)>) -> Pre
     (interval.unwrap_or((f64::NEG_INFINITY, f64::INFINITY)), method)
 }
 
-/// The mean of a measure of a cell, or of its difference, and the spread of one game's. `None` below two games.
+/// The mean of a counter of a cell, or of the difference of a measure, and the spread of one game's. `None` below two
+/// games.
 pub fn spread(study: &Study, totals: &Totals, of: Of, measure: Measure) -> Option<Spread> {
     let (first, second) = match of {
         Of::Pair(first, second) => (first, second),
         Of::Cell(cell) => {
-            let (tally, all) = (&totals.cells[cell], values(&totals.cells[cell], measure));
+            let Measure::Mean(counter) = measure else { return None };
+            let (tally, all) = (&totals.cells[cell], values(&totals.cells[cell], counter));
             let (mean, std_dev) = (all.mean()?, all.std_dev()?);
-            let skewness = match measure {
-                Measure::Mean(counter) => tally.skewness(counter).unwrap_or(0.0),
-                Measure::Outcome(_) => 0.0,
-            };
+            let skewness = tally.skewness(counter).unwrap_or(0.0);
             return Some(Spread { n: all.n, mean, std_dev, skewness });
         }
     };

@@ -35,4 +35,5 @@ pub use paired::{PairedTally, PairedValues};
 pub use powers::{Moments, Powers, total};
 pub use ratio::{PairedRatio, wilson};
 pub use sequential::{ProportionSequence, looks, mean_sequence, tuned_for};
+pub use special::sign_test;
 pub use summary::{LengthSummary, ranked};
