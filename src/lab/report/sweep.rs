@@ -1,6 +1,8 @@
 //! Rule sets of a sweep: what every measure does from one value to the next. One field of numbers
 //! is a curve, two or three fields are matrices, words and what has no room in them are rows.
 
+use indexmap::IndexMap;
+
 use super::axis::Axis;
 use super::cells::Places;
 use super::chart::{Curves, Point};
@@ -124,20 +126,17 @@ pub fn of_measures(
 
 /// What rule sets have in common that differ in this field alone, and these, by its values.
 fn groups(fields: &Fields, axis: usize) -> Vec<(String, Vec<(f64, usize)>)> {
-    let mut groups: Vec<(String, Vec<(f64, usize)>)> = Vec::new();
+    let mut groups = IndexMap::<String, Vec<(f64, usize)>>::new();
     for k in 0..fields.0[axis].of.len() {
         let mut name = fields.name(k, Some(axis));
         if name.is_empty() {
             name = "all rule sets".into();
         }
         let one = (fields.0[axis].value(k).parse().unwrap_or_default(), k);
-        match groups.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, all)) => all.push(one),
-            None => groups.push((name, vec![one])),
-        }
+        groups.entry(name).or_default().push(one);
     }
-    groups.iter_mut().for_each(|(_, all)| all.sort_by(|a, b| a.0.total_cmp(&b.0)));
-    groups
+    groups.values_mut().for_each(|all| all.sort_by(|a, b| a.0.total_cmp(&b.0)));
+    groups.into_iter().collect()
 }
 
 /// A row for each of these rule sets: a dot with its interval.

@@ -1,5 +1,7 @@
 //! What a page says of runs in words: their title, how they were played, how their games ended.
 
+use indexmap::IndexSet;
+
 use super::dot::capital;
 use crate::core::ends::{ENDLESS, cut_off};
 use crate::core::wording::digits::grouped;
@@ -12,13 +14,10 @@ use crate::lab::tables::screen::{names_of, played};
 pub fn title(tables: &Tables) -> String {
     let told = tables.only().and_then(|run| run.study.spec.title.clone());
     told.unwrap_or_else(|| {
-        let mut names: Vec<String> = Vec::new();
-        for rules in tables.runs.iter().flat_map(|run| &run.finished.study.rule_sets) {
-            if !names.contains(&rules.name) {
-                names.push(rules.name.clone());
-            }
-        }
-        format!("{}: {}", capital(tables.info().title), names_of(&shortened(&names), 4))
+        let rules = tables.runs.iter().flat_map(|run| &run.finished.study.rule_sets);
+        let names: IndexSet<String> = rules.map(|rules| rules.name.clone()).collect();
+        let names = shortened(&Vec::from_iter(names));
+        format!("{}: {}", capital(tables.info().title), names_of(&names, 4))
     })
 }
 

@@ -1,7 +1,9 @@
 //! From a study as it is asked for to one that is checked: here, and nowhere else.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 
+use indexmap::IndexSet;
 use toml::Value;
 
 use super::ask::feature;
@@ -290,13 +292,6 @@ fn targets(
 }
 
 /// What was found, each once.
-fn once<T: PartialEq>(found: impl Iterator<Item = Result<T, Refused>>) -> Result<Vec<T>, Refused> {
-    let mut all = Vec::new();
-    for one in found {
-        let one = one?;
-        if !all.contains(&one) {
-            all.push(one);
-        }
-    }
-    Ok(all)
+fn once<T: Eq + Hash>(found: impl Iterator<Item = Result<T, Refused>>) -> Result<Vec<T>, Refused> {
+    Ok(found.collect::<Result<IndexSet<T>, _>>()?.into_iter().collect())
 }

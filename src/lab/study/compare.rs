@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use indexmap::IndexMap;
+
 use crate::core::stats::mean::Values;
 use crate::core::stats::{
     Difference, Method, Moments, PairedRatio, PairedTally, PairedValues, holm, two_sided_p,
@@ -353,15 +355,13 @@ fn moved(ratio: PairedRatio, games: u64) -> PairedRatio {
 
 /// Holm's adjustment over all rows, each hypothesis once.
 pub fn adjust(rows: &mut [Comparison]) {
-    let (mut places, mut p_values) = (HashMap::new(), Vec::new());
+    let mut tested = IndexMap::new();
     for row in &*rows {
-        places.entry(row.hypothesis()).or_insert_with(|| {
-            p_values.push(row.difference.p_value);
-            p_values.len() - 1
-        });
+        tested.entry(row.hypothesis()).or_insert(row.difference.p_value);
     }
-    let adjusted = holm(&p_values);
-    rows.iter_mut().for_each(|row| row.p_adjusted = adjusted[places[&row.hypothesis()]]);
+    let p_values: Vec<Option<f64>> = tested.values().copied().collect();
+    tested.values_mut().zip(holm(&p_values)).for_each(|(p_value, adjusted)| *p_value = adjusted);
+    rows.iter_mut().for_each(|row| row.p_adjusted = tested[&row.hypothesis()]);
 }
 
 #[cfg(test)]

@@ -2,11 +2,13 @@
 //! the same result as on one thread.
 
 use std::collections::HashMap;
-use std::mem;
 use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+
+use indexmap::IndexMap;
 
 use super::rows::{Encode, RowColumns, RowDetail, RowSink};
 use super::totals::Totals;
@@ -158,9 +160,6 @@ impl<'s> StudyGames<'s> {
         let take = || next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, following).ok();
         let (busy, totals) = (AtomicU64::new(0), Mutex::new(totals));
         let work = || {
-            // Dropped when this thread is done for any reason, a panic included: the others must not
-            // play on, or wait for a chunk that never comes.
-            let guard = StopOnPanic { control, ordered: ordered.as_ref() };
             let mut worker = self.idle().pop().unwrap_or_default();
             let before = time_of_thread();
             while let Some(k) = take() {
@@ -177,9 +176,16 @@ impl<'s> StudyGames<'s> {
             busy.fetch_add(took.as_nanos() as u64, Ordering::Relaxed);
             self.hand_in(&mut worker, &totals);
             self.idle().push(worker);
-            mem::forget(guard);
         };
-        on_threads(count, work)?;
+        // Where one panics, the others must not play on, or wait for a chunk that never comes.
+        let guarded = || {
+            catch_unwind(AssertUnwindSafe(&work)).unwrap_or_else(|panic| {
+                control.stop();
+                ordered.iter().for_each(Ordered::close);
+                resume_unwind(panic)
+            })
+        };
+        on_threads(count, guarded)?;
         if let Some(error) = ordered.and_then(Ordered::into_error) {
             return Err(error);
         }
@@ -301,32 +307,11 @@ impl<'s> StudyGames<'s> {
     }
 }
 
-/// Stops the whole run unless it is forgotten in time.
-struct StopOnPanic<'a, 'w, T> {
-    control: &'a Control,
-    ordered: Option<&'a Ordered<'w, T>>,
-}
-
-impl<T> Drop for StopOnPanic<'_, '_, T> {
-    fn drop(&mut self) {
-        self.control.stop();
-        if let Some(ordered) = self.ordered {
-            ordered.close();
-        }
-    }
-}
-
 /// Those of one word together, in the order of the first ones.
 fn together<'w, T>(all: impl Iterator<Item = (&'w str, T)>) -> Vec<Vec<T>> {
-    let (mut groups, mut by_word) = (Vec::<Vec<T>>::new(), HashMap::new());
-    for (word, one) in all {
-        let g = *by_word.entry(word).or_insert(groups.len());
-        if g == groups.len() {
-            groups.push(Vec::new());
-        }
-        groups[g].push(one);
-    }
-    groups
+    let mut groups = IndexMap::<&str, Vec<T>>::new();
+    all.for_each(|(word, one)| groups.entry(word).or_default().push(one));
+    groups.into_values().collect()
 }
 
 /// The cells of a study that play side by side: those that meet the same chance, and, where any are compared, all of
@@ -363,13 +348,11 @@ fn groups(study: &Study) -> Vec<CellGroup> {
 
 #[cfg(test)]
 mod tests {
-    use std::io;
-    use std::panic::{AssertUnwindSafe, catch_unwind};
-
     use super::*;
     use crate::core::cards::DeckList;
     use crate::core::rows::ColumnData;
     use crate::lab::formats::Block;
+    use std::io;
 
     const CHUNK: u64 = 7;
 

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use indexmap::IndexSet;
+
 use crate::core::fields::flat;
 use crate::core::wording::digits::grouped;
 use crate::game::Cell;
@@ -20,15 +22,9 @@ pub struct Field {
 
 impl Field {
     fn new(key: impl Into<String>, said: impl Iterator<Item = String>) -> Self {
-        let (mut values, mut of) = (Vec::new(), Vec::new());
-        for said in said {
-            let known = values.iter().position(|value| *value == said);
-            of.push(known.unwrap_or(values.len()));
-            if known.is_none() {
-                values.push(said);
-            }
-        }
-        Self { key: key.into(), values, of }
+        let mut values = IndexSet::new();
+        let of = said.map(|said| values.insert_full(said).0).collect();
+        Self { key: key.into(), of, values: values.into_iter().collect() }
     }
 
     /// What the rules of cells say of a field, its default written out.
