@@ -128,7 +128,7 @@ pub fn ask_first(study: &Study, threads: Threads) -> Result<(), Refused> {
     for place in 0..PLACES {
         // Orders near one another are alike, so they are taken from everywhere.
         let first = study.first_game + study.games / PLACES * place;
-        play_range(study, first..first + each, threads, &Control::default())?;
+        play_range(study, first..first + each, threads)?;
     }
     let timed = (each * PLACES).max(1);
     let seconds = clock.elapsed().as_secs_f64() / timed as f64 * study.games as f64;

@@ -50,7 +50,7 @@ struct Leads<'a> {
 /// The figure; nothing where games have no course.
 pub fn figure(tables: &Tables) -> Option<Figure> {
     // Orders of a deck have no course.
-    let shown = tables.rows().filter(|row| !row.is_exact()).take(MOST_PANELS);
+    let shown = tables.rows().filter(|row| !row.finished.study.is_exact()).take(MOST_PANELS);
     let shown: Vec<Row<'_>> = shown.collect();
     let of: Vec<GamesOfRules<'_>> = shown.iter().filter_map(GamesOfRules::of).collect();
     let all = || of.iter().flat_map(|games| &games.all);

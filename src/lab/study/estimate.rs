@@ -184,7 +184,7 @@ fn middle_ranks(n: u64, z: f64) -> Option<[u64; 2]> {
     const SUMMED: u64 = 1_000;
     let low = match n {
         0..=SUMMED => {
-            let below: Vec<u64> = (0..n).collect();
+            let below: Vec<u64> = (0..n.div_ceil(2)).collect();
             below.partition_point(|&k| sign_test(k, n - k) <= two_sided_p(z)) as u64
         }
         _ => ((n as f64 - z * (n as f64).sqrt()) / 2.0).floor() as u64,

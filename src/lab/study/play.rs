@@ -33,20 +33,13 @@ pub fn check_playable(study: &Study) -> Result<(), Refused> {
     StudyGames::new(study, None).check().map_err(|what| Refused::key("engine", what))
 }
 
-/// Plays the games of a range.
+/// Plays the games of a range, which nobody stops, for the time that it takes.
 ///
 /// Errors: [`Refused`].
-pub fn play_range(
-    study: &Study,
-    games: Range<u64>,
-    threads: Threads,
-    control: &Control,
-) -> Result<Totals, Refused> {
-    let (batch, mut totals) = (StudyGames::new(study, None), Totals::new(study));
-    let (chunk, halt) = (study.info().block, &|| false);
+pub fn play_range(study: &Study, games: Range<u64>, threads: Threads) -> Result<(), Refused> {
+    let (chunk, control, halt) = (study.info().block, &Control::default(), &|| false);
     let all = Portion { games, chunk, threads, control, halt };
-    batch.play(&all, &mut totals, None)?;
-    if control.stopped() { Err(Refused::stopped()) } else { Ok(totals) }
+    StudyGames::new(study, None).play(&all, &mut Totals::new(study), None).map(drop)
 }
 
 /// A study on its way.

@@ -91,32 +91,25 @@ impl Reached {
     }
 }
 
-/// What a study wants to be precise: measures of each cell, then those of each compared difference.
-pub fn asked(study: &Study) -> Vec<(Of, Target)> {
-    let all = |of: Vec<Of>, targets: &[Target]| -> Vec<(Of, Target)> {
-        let each = of.into_iter().flat_map(|of| targets.iter().map(move |&target| (of, target)));
-        each.collect()
-    };
-    let cells = (0..study.cells.len()).map(Of::Cell).collect();
-    let pairs = match study.until_difference.is_empty() {
-        true => Vec::new(),
-        false => study.pair_list().into_iter().map(|(i, j)| Of::Pair(i, j)).collect(),
-    };
-    [all(cells, &study.until), all(pairs, &study.until_difference)].concat()
-}
-
-/// The precision of everything that a precision was asked for.
+/// The precision of everything that a precision was asked for: measures of each cell, then those of each compared
+/// difference.
 pub fn precisions(study: &Study, totals: &Totals) -> Vec<Reached> {
-    let name = |k: usize| study.cells[k].name.clone();
-    let precision = |(of, target): (Of, Target)| {
-        let ((low, high), _) = precise(study, totals, of, target.measure);
-        let name = match of {
-            Of::Cell(k) => name(k),
-            Of::Pair(first, second) => format!("{} less {}", name(second), name(first)),
-        };
-        Reached { of, name, target, half_width: (high - low) / 2.0 }
+    let mut all = Vec::new();
+    let mut add = |of: Of, name: String, targets: &[Target]| {
+        all.extend(targets.iter().map(|&target| {
+            let ((low, high), _) = precise(study, totals, of, target.measure);
+            Reached { of, name: name.clone(), target, half_width: (high - low) / 2.0 }
+        }));
     };
-    asked(study).into_iter().map(precision).collect()
+    for (k, cell) in study.cells.iter().enumerate() {
+        add(Of::Cell(k), cell.name.clone(), &study.until);
+    }
+    let is_of_pairs = !study.until_difference.is_empty();
+    for (i, j) in is_of_pairs.then(|| study.pair_list()).into_iter().flatten() {
+        let [one, two] = [i, j].map(|k| &study.cells[k].name);
+        add(Of::Pair(i, j), format!("{two} less {one}"), &study.until_difference);
+    }
+    all
 }
 
 /// The interval of a measure, and its method.

@@ -285,9 +285,9 @@ const MEASURE: &str = "what is estimated or compared";
 fn counts(tables: &Tables, counter: usize, file: &'static str, orders: Option<u64>) -> Table {
     let info = tables.info();
     let (outcomes, reasons) = (info.outcomes, info.end_reasons);
-    let ends = || (0..outcomes.len()).flat_map(|o| (0..reasons.len()).map(move |r| (o, r)));
     let rows = tables.rows().flat_map(|row| {
-        ends().flat_map(move |(o, r)| {
+        (0..info.ends()).flat_map(move |end| {
+            let (o, r) = info.outcome_and_reason(end);
             let counts = row.tally.counts_at(counter, o, r).into_iter();
             counts.map(move |(value, games)| (row.cell, [o, r], [value, games]))
         })

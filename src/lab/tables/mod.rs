@@ -12,6 +12,8 @@ mod sweep;
 
 use std::collections::{HashMap, HashSet};
 
+use indexmap::IndexSet;
+
 use crate::core::ends::Ends;
 use crate::core::game::GameInfo;
 use crate::core::stats::{ranked, z_for_confidence};
@@ -39,11 +41,6 @@ impl Run {
     /// What was played just now, without a folder.
     pub fn of(finished: Finished) -> Self {
         Self { name: String::new(), finished }
-    }
-
-    /// The words of its game.
-    pub fn info(&self) -> &'static GameInfo {
-        self.finished.study.info()
     }
 }
 
@@ -137,7 +134,7 @@ impl Tables {
 
     /// The game's words.
     pub fn info(&self) -> &'static GameInfo {
-        self.runs[0].info()
+        self.finished().study.info()
     }
 
     /// The first run, which most often is the only one.
@@ -271,10 +268,8 @@ impl Tables {
     /// The features by which games were sorted.
     pub fn features(&self) -> Vec<&'static str> {
         let by = self.runs.iter().flat_map(|run| &run.finished.study.by);
-        let mut all: Vec<&str> = by.map(|&by| self.info().features[by].name).collect();
-        let mut seen = HashSet::new();
-        all.retain(|name| seen.insert(*name));
-        all
+        let names: IndexSet<&str> = by.map(|&by| self.info().features[by].name).collect();
+        names.into_iter().collect()
     }
 }
 
@@ -323,11 +318,6 @@ impl Row<'_> {
     fn estimate_of(&self, name: &str) -> &Estimate {
         let found = self.estimates.iter().find(|(known, _)| known == name);
         found.map(|(_, one)| one).unwrap_or_else(|| unreachable!("no estimate of {name}"))
-    }
-
-    /// Whether every deal was played, so that nothing is left to chance.
-    pub fn is_exact(&self) -> bool {
-        self.finished.study.is_exact()
     }
 
     /// How the games came to their ends by their length; `None` if lengths were not kept.

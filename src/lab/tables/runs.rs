@@ -21,7 +21,7 @@ impl Tables {
         let dice = |run: &Run| run.finished.study.game.gear()["text"].clone();
         let is_exact = |run: &Run| run.finished.study.is_exact();
         for run in &runs {
-            let what = match [first, run].map(|run| run.info().title) {
+            let what = match [first, run].map(|run| run.finished.study.info().title) {
                 [one, two] if one != two => {
                     format!("are runs of {one} and of {two}; compare runs of one game")
                 }
@@ -81,7 +81,7 @@ impl Tables {
             (DealsFrom::Orders, _) => first.cell.rules.setup == second.cell.rules.setup,
             _ => return Ok(true),
         };
-        let other = match first.is_exact() {
+        let other = match one.study.is_exact() {
             true => "compare the same orders",
             false => "play one with another --seed",
         };

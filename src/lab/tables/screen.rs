@@ -272,7 +272,7 @@ fn outcomes(said: &mut Said, tables: &Tables, row: Row<'_>, digits: &[usize]) {
         let measure = Measure::Outcome(*k);
         as_said(row.estimate(measure), measure, digits[*k])
     });
-    if !row.is_exact() {
+    if !tables.is_exact() {
         lines.left(tables.interval(), |(k, _)| {
             let interval = row.estimate(Measure::Outcome(*k)).interval;
             interval.map_or(String::new(), |ends| to(ends, digits[*k]))
@@ -294,7 +294,7 @@ fn ends(row: Row<'_>) -> String {
             word if row.cell.rules.gives_up && info.stopped.contains(&word) => cut_off(true),
             word => word,
         };
-        let often = match row.is_exact() {
+        let often = match row.finished.study.is_exact() {
             true => grouped(games),
             false => format!("{:.2} %", 100.0 * games as f64 / row.tally.games() as f64),
         };
