@@ -154,7 +154,8 @@ fn shell(folder: &Path, script: &str, user: Option<u32>) -> (u8, String) {
     if user.is_some() {
         // Where anybody can run it.
         let own = folder.join("war-sim");
-        fs::copy(&program, &own).unwrap();
+        // By another process: what one of this process's children may still hold open cannot be run.
+        assert!(Command::new("cp").args([&program, &own]).status().unwrap().success());
         program = own;
     }
     let mut path = OsString::from(program.parent().unwrap());
