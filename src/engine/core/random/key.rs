@@ -111,7 +111,7 @@ impl BlockStream {
     }
 
     /// The block at (`stream`, `counter`).
-    pub fn block(&mut self, stream: u64, counter: u64) -> [u32; BLOCK_WORDS] {
+    pub fn block(&self, stream: u64, counter: u64) -> [u32; BLOCK_WORDS] {
         key_blocks::<1>(&self.key, stream, counter).map(|[word]| word)
     }
 }
@@ -152,7 +152,7 @@ impl ItemWords {
         words[(*used - 1) % BLOCK_WORDS]
     }
 
-    /// The block of the next word, and how many of its words are used: one less than it has at most.
+    /// The block of the next word, and how many of its words are used, 15 at most; the caller counts on.
     #[inline]
     pub fn block(&mut self, blocks: &mut BlockStream) -> (&[u32; BLOCK_WORDS], &mut usize) {
         if self.used == BLOCK_WORDS {

@@ -22,7 +22,7 @@ pub const MOST: usize = LAST_PLACE - MOST_DRAWS;
 pub const AT_ONCE: usize = 16;
 
 const _: () = assert!((PRESENT | SECOND) & STEP as u8 == 0 && LAST < STEP as u8);
-const _: () = assert!(MAX_FACES <= ENTRIES);
+const _: () = assert!(MAX_FACES <= ENTRIES && GROUP <= 8);
 
 /// What a face does: the squares forward, or 0 where it can move nothing.
 pub fn step_of(face: u32) -> u8 {

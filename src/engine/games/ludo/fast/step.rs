@@ -45,6 +45,7 @@ pub const HOME: u64 = NOBODY + GOAL;
 
 // The track is shared, the goal private; both players have 40 squares of it.
 const _: () = assert!(TRACK.count_ones() == TRACK_SQUARES as u32);
+const _: () = assert!(STRIDE as u64 <= CAPTURES / CAPTURE && IDLE as usize + STRIDE <= 64);
 
 /// Rolls in a row that moved nothing after which it is asked, once, whether a game is stuck. With dice of many faces
 /// somebody often waits that long for the one that fits, so they are no fewer.
@@ -103,8 +104,8 @@ pub struct Games {
     pub last_stride: Each,
     /// Which of the game's last 64 rolls moved nothing, a bit each, the last one lowest.
     pub idle: Each,
-    /// Not 0 where a game has to be looked at: it is over, could run out of rolls or come to the limit, or nothing
-    /// moves any more.
+    /// Not 0 where a game has to be looked at: it is over, could run out of rolls or come to the limit, or its
+    /// last [`IDLE`] rolls moved nothing.
     pub look: Each,
     /// The sides of who took each of eight rolls in a row, then.
     pub sides: [Each; STRIDE],
@@ -162,9 +163,10 @@ fn roll<const CHOICE: Choice>(may_move: u64, game: Turn) -> (Turn, [u64; 2]) {
     // The square across, 20 further round the track.
     let shared = to & TRACK;
     let hit = (shared << 20 | shared >> 20) & TRACK & other;
-    // Only where it is asked what is 0 do 128 bits have a comparison.
-    let spared = if hit == 0 { WAITING + CAPTURE } else { 0 };
-    let other = other.wrapping_sub(hit).wrapping_sub(spared).wrapping_add(WAITING + CAPTURE);
+    // What comes back to B, taken away again where nothing was hit: of numbers of 64 bits SSE4.1 compares only whether
+    // they are equal, and the other way round the compiler takes six instructions for it.
+    let too_many = if hit == 0 { WAITING + CAPTURE } else { 0 };
+    let other = other.wrapping_sub(hit).wrapping_sub(too_many).wrapping_add(WAITING + CAPTURE);
 
     // Of two selects the compiler makes a store under a mask, which is slow.
     let both_rolls = rolls ^ other_rolls;
@@ -232,6 +234,7 @@ impl Games {
             let left = (left + (left >> 8)) & 15;
             self.at[0][k] += left;
             self.at[1][k] += STRIDE as u64 - left;
+            // It is asked once whether a game is stuck: its last rolls moved nothing, one of the eight before did.
             let moved = !self.idle[k] & ((1 << (IDLE + STRIDE as u32)) - 1);
             let is_idle = moved != 0 && moved >> IDLE << IDLE == moved;
             // Whatever is beyond its bound sets the highest bit.
