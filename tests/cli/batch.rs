@@ -200,6 +200,7 @@ fn rows_lie_where_they_are_asked_for_and_replace_nothing() {
         "--games 1e12 --name y --per-game results/x/mine.csv",
         "--games 1e12 --name y --per-game results/x/summary.csv",
         "--games 1e12 --name y --per-game SUMMARY.csv",
+        "--games 1e12 --name y --per-game results/x/wars.csv --force",
         "--games 1e12 --name y --per-game ./folder.csv",
         "--games 1e12 --name y --per-game missing/x.csv",
     ] {

@@ -154,6 +154,27 @@ mod tests {
     use crate::core::stats::tests::near;
 
     #[test]
+    fn the_capital_never_exceeds_the_product_of_bets() {
+        // Against the plain product, value by value, for every small sample of lengths 0 to 4.
+        for sample in 1..5_u32.pow(4) {
+            let values = [0, 1, 2, 3].map(|k| f64::from(sample / 5_u32.pow(k) % 5));
+            let mean = values.iter().sum::<f64>() / 4.0;
+            let squares = values.iter().map(|x| (x - mean) * (x - mean)).sum::<f64>();
+            let of_sample = (4, mean, (squares / 3.0).sqrt());
+            let bounded = BoundedMean::new(0.95, 50, (0.0, 4.0), of_sample);
+            for m in (1..20).map(|step| mean * f64::from(step) / 20.0) {
+                let capital = |&(share, _, weight): &(f64, f64, f64)| {
+                    let product: f64 = values.iter().map(|x| 1.0 + share * (x - m) / m).product();
+                    weight.exp() * product
+                };
+                let capital: f64 = bounded.bets.iter().map(capital).sum();
+                let bound = bounded.ln_capital(mean - m, m);
+                assert!(bound <= capital.ln() + 1e-12, "{values:?} {m}: {bound} {capital}");
+            }
+        }
+    }
+
+    #[test]
     fn interval_and_p_value_agree() {
         for confidence in [0.9, 0.95, 0.99] {
             for values in

@@ -151,6 +151,7 @@ fn next_look(look: u64) -> u64 {
 mod tests {
     use super::*;
     use crate::core::stats::tests::{close, near};
+    use crate::core::stats::{wilson, z_for_confidence};
 
     #[test]
     fn sequences_match_mpmath_and_lambert_form() {
@@ -206,5 +207,20 @@ mod tests {
             assert_eq!(looks(most).last(), Some(most));
         }
         assert_eq!(looks(1_000_000_000).count(), 144);
+    }
+    #[test]
+    fn sequences_are_wider_than_fixed_intervals_by_the_stated_factors() {
+        let (z, of) = (z_for_confidence(0.95), ProportionSequence::new(0.95, 1_000_000));
+        let width = |(low, high): (f64, f64)| high - low;
+        for (games, factors) in
+            [(100_000, 1.94..2.0), (1_000_000, 1.5..1.6), (10_000_000, 1.6..1.7)]
+        {
+            let wins = games / 5 * 2;
+            let of_share = width(of.interval(wins, games)) / width(wilson(wins, games, z));
+            let (_, high) = mean_sequence(0.95, 1_000_000, (games, 0.0, 1.0));
+            for factor in [of_share, high * (games as f64).sqrt() / z] {
+                assert!(factors.contains(&factor), "{games}: {factor}");
+            }
+        }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::games::war::rules::{Pickup, SeatB};
 use crate::games::war::{EndReason, RuleFields};
 
-use super::{games, play, preset, rules};
+use super::{games, play, preset, rules, story};
 
 #[test]
 fn the_higher_card_wins_as_compare_says() {
@@ -280,4 +280,18 @@ fn rules_that_say_the_same_of_both_seats_are_one_and_nothing_said_is_lost() {
     // A wins pairs as laid; the other three pots are picked up in one of three ways.
     assert_eq!(met.len(), 27);
     assert!(rules("seat_b.pickup_war = 'shuffled'").has_in_game_randomness());
+}
+
+#[test]
+fn chance_inside_a_game_depends_on_seed_and_game_and_on_nothing_else() {
+    for (toml, hands) in [
+        ("pickup = 'shuffled'", "5 1 2 3 4 / 5 6 7 8 9"),
+        ("winnings = 'pile-shuffled'", "9 9 9 9 3 / 2 4 6 8 7"),
+    ] {
+        let told = |seed, game| story(&rules(toml), hands, seed, game);
+        assert_eq!(told(1, 7), told(1, 7), "{toml}");
+        assert_ne!(told(1, 7), told(2, 7), "{toml}");
+        let different = (0..20).filter(|&game| told(1, game) != told(1, 7)).count();
+        assert!(different > 10, "{different} of 20 games differ: {toml}");
+    }
 }
