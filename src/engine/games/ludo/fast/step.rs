@@ -5,8 +5,7 @@
 //! whether any does; bit 49 is where a 6 leads to A from. So a move is always `- from + to`, and a captured piece
 //! `- hit + WAITING`. Bit 44 says whose side it is, bits 45 to 48 count the pieces that it lost in eight rolls.
 //!
-//! A move is seen from its end: the squares that a roll leads to are the pieces shifted by it, less those that own pieces
-//! hold. The frontmost of them is the lowest bit.
+//! Own pieces, shifted back by a roll, are where it leads to one of them. The frontmost of the others is the lowest bit.
 //!
 //! A roll has no branch, so that the compiler makes a loop over games one over registers, of whatever length a
 //! machine has them. `cargo bench --bench engines -- ludo` shows whether it does: a comparison too many where 128 bits
@@ -143,22 +142,24 @@ fn roll<const CHOICE: Choice>(may_move: u64, game: Turn) -> (Turn, [u64; 2]) {
     // All bits or none.
     let waits = (own.cast_signed() >> 63).cast_unsigned();
     let enters = if again { waits & WAITING } else { 0 };
-    let free = own & may_move;
-    let targets = ((free | enters) >> step) & !own;
-    let to = if CHOICE == NEXT_SQUARE {
+    let can_go = own & may_move | enters;
+    // Not from where it leads to an own piece, or beyond d.
+    let movable = can_go & !(own.wrapping_add(1) << step).wrapping_sub(1);
+    let from = if CHOICE == NEXT_SQUARE {
         // Whoever can go one square, seen from there; but one on A, or one that enters.
-        let next = lowest((free >> 1) & !own);
-        let chosen = if own & A != 0 { A } else { next << 1 };
-        let chosen = if targets & A != 0 { A } else { chosen >> step };
-        targets & chosen
+        let next = lowest((own & may_move) >> 1 & !own) << 1;
+        let chosen = if own & A != 0 { A } else { next };
+        let enters = movable & WAITING;
+        if enters == 0 { movable & chosen } else { enters }
     } else {
         // Who goes first if it can: while any waits, one on A or, with a 6, one that waits. No other piece gets
         // where that one would go.
         let first = if CHOICE == CLEARS_A { enters | A } else { waits & (A | WAITING) };
-        let first = targets & (first >> step);
-        if first == 0 { lowest(targets) } else { first }
+        let first = movable & first;
+        if first == 0 { lowest(movable) } else { first }
     };
-    let own = own.wrapping_sub(to << step).wrapping_add(to);
+    let to = from >> step;
+    let own = own.wrapping_sub(from).wrapping_add(to);
 
     // The square across, 20 further round the track.
     let shared = to & TRACK;
