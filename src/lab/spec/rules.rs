@@ -97,7 +97,7 @@ impl Library {
             true => Some(self.near(given)),
             false => RULES.paths(given).chain([given.into()]).find(is_there),
         };
-        path.map_or_else(|| Err(unknown(given)), |path| self.read_file(first, &path))
+        path.map_or_else(|| Err(unknown(first, given)), |path| self.read_file(first, &path))
     }
 
     /// The rule set of a file.
@@ -128,9 +128,11 @@ impl Library {
     }
 }
 
-/// No rule set is called so: which are.
-fn unknown(given: &str) -> Refused {
-    let presets = Game::all().map(|game| game.presets()).into_iter().flatten();
+/// No rule set is called so: which are, those of this game first.
+fn unknown(first: &Game, given: &str) -> Refused {
+    let mut games = Game::all();
+    games.sort_by_key(|game| game.info().name != first.info().name);
+    let presets = games.map(|game| game.presets()).into_iter().flatten();
     let names = RULES.names();
     let known = presets.map(|preset| preset.name).chain(names.iter().map(String::as_str));
     Refused::unknown("", given, "rule set or .toml file", &known.collect::<Vec<_>>())

@@ -77,7 +77,7 @@ fn bad_options_are_refused_with_a_way_out() {
             "ludo wuerfel0 --roll-limit 18446744073709551615",
             "'18446744073709551615' for '--roll-limit <N>': use",
         ),
-        (64, "ludo wuerfel0 --rules bwinv", "did you mean `bwinf`?"),
+        (64, "ludo wuerfel0 --rules bwinv", "did you mean `bwinf`? use bwinf, bwinf-frozen, "),
         (64, "ludo wuerfel0 --rules bwinf_frozen", "did you mean `bwinf-frozen`?"),
         (64, "ludo wuerfel0 --rules umass", "a rule set of War, not of Ludo"),
         (64, "ludo wuerfel0 --start rolloff", "roll-off"),
