@@ -348,11 +348,12 @@ fn groups(study: &Study) -> Vec<CellGroup> {
 
 #[cfg(test)]
 mod tests {
+    use std::io;
+
     use super::*;
     use crate::core::cards::DeckList;
     use crate::core::rows::ColumnData;
     use crate::lab::formats::Block;
-    use std::io;
 
     const CHUNK: u64 = 7;
 

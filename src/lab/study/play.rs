@@ -33,7 +33,7 @@ pub fn check_playable(study: &Study) -> Result<(), Refused> {
     StudyGames::new(study, None).check().map_err(|what| Refused::key("engine", what))
 }
 
-/// Plays the games of a range, which nobody stops, for the time that it takes.
+/// Plays the games of a range to see how long it takes; their counts are dropped.
 ///
 /// Errors: [`Refused`].
 pub fn play_range(study: &Study, games: Range<u64>, threads: Threads) -> Result<(), Refused> {

@@ -152,7 +152,7 @@ impl ItemWords {
         words[(*used - 1) % BLOCK_WORDS]
     }
 
-    /// The block of the next word, and how many of its words are used, 15 at most; the caller counts on.
+    /// The block of the next word, and how many of its words are used (15 at most), which the caller counts up.
     #[inline]
     pub fn block(&mut self, blocks: &mut BlockStream) -> (&[u32; BLOCK_WORDS], &mut usize) {
         if self.used == BLOCK_WORDS {

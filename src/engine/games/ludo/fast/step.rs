@@ -5,7 +5,8 @@
 //! whether any does; bit 49 is where a 6 leads to A from. So a move is always `- from + to`, and a captured piece
 //! `- hit + WAITING`. Bit 44 says whose side it is, bits 45 to 48 count the pieces that it lost in eight rolls.
 //!
-//! Own pieces, shifted back by a roll, are where it leads to one of them. The frontmost of the others is the lowest bit.
+//! Own pieces shifted back by a roll mark the squares from which it would lead to one of them. Of the pieces that are
+//! left the frontmost is the lowest bit.
 //!
 //! A roll has no branch, so that the compiler makes a loop over games one over registers, of whatever length a
 //! machine has them. `cargo bench --bench engines -- ludo` shows whether it does: a comparison too many where 128 bits
@@ -46,8 +47,8 @@ pub const HOME: u64 = NOBODY + GOAL;
 const _: () = assert!(TRACK.count_ones() == TRACK_SQUARES as u32);
 const _: () = assert!(STRIDE as u64 <= CAPTURES / CAPTURE && IDLE as usize + STRIDE <= 64);
 
-/// Rolls in a row that moved nothing after which it is asked, once, whether a game is stuck. With dice of many faces
-/// somebody often waits that long for the one that fits, so they are no fewer.
+/// After so many rolls in a row that moved nothing it is asked, once, whether the game is stuck. Not after eight: with
+/// dice of many faces a player often waits that long for the one that fits.
 pub const IDLE: u32 = 16;
 
 /// A roll, or a place, that no game reaches.
@@ -106,7 +107,7 @@ pub struct Games {
     /// Not 0 where a game has to be looked at: it is over, could run out of rolls or come to the limit, or its
     /// last [`IDLE`] rolls moved nothing.
     pub look: Each,
-    /// The sides of who took each of eight rolls in a row, then.
+    /// The side of whoever took each of eight rolls in a row, just after it.
     pub sides: [Each; STRIDE],
 }
 
@@ -164,12 +165,12 @@ fn roll<const CHOICE: Choice>(may_move: u64, game: Turn) -> (Turn, [u64; 2]) {
     // The square across, 20 further round the track.
     let shared = to & TRACK;
     let hit = (shared << 20 | shared >> 20) & TRACK & other;
-    // What comes back to B, taken away again where nothing was hit: of numbers of 64 bits SSE4.1 compares only whether
-    // they are equal, and the other way round the compiler takes six instructions for it.
+    // A piece comes back to B; where none was hit, that is taken away again. Asked this way round because SSE4.1 can
+    // only tell whether 64 bits are equal: `hit != 0` takes the compiler six instructions.
     let too_many = if hit == 0 { WAITING + CAPTURE } else { 0 };
     let other = other.wrapping_sub(hit).wrapping_sub(too_many).wrapping_add(WAITING + CAPTURE);
 
-    // Of two selects the compiler makes a store under a mask, which is slow.
+    // One select, not two: of the second the compiler makes a store under a mask, which is slow.
     let both_rolls = rolls ^ other_rolls;
     let rolls = if again { rolls } else { other_rolls };
     let game = Turn {
@@ -235,7 +236,7 @@ impl Games {
             let left = (left + (left >> 8)) & 15;
             self.at[0][k] += left;
             self.at[1][k] += STRIDE as u64 - left;
-            // It is asked once whether a game is stuck: its last rolls moved nothing, one of the eight before did.
+            // Asked once, as its last rolls moved nothing and one of the eight before did.
             let moved = !self.idle[k] & ((1 << (IDLE + STRIDE as u32)) - 1);
             let is_idle = moved != 0 && moved >> IDLE << IDLE == moved;
             // Whatever is beyond its bound sets the highest bit.
