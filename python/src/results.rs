@@ -267,7 +267,7 @@ impl Results {
 }
 
 /// A table, readable by everything that knows Arrow's PyCapsule interface.
-#[pyclass(frozen, module = "war_sim")]
+#[pyclass(frozen, skip_from_py_object, module = "war_sim")]
 #[derive(Clone)]
 pub struct Table {
     name: &'static str,
