@@ -1,5 +1,7 @@
 //! Games sorted by a feature of their deals: what every measure does from one of its values to the next.
 
+use indexmap::IndexSet;
+
 use super::chart::{Curves, Point};
 use super::dot::{Dot, Unit, called};
 use super::figure::{Figure, MOST_SERIES};
@@ -8,7 +10,8 @@ use crate::lab::tables::{OfFeature, Tables};
 
 /// A figure for each measure and feature by which a run sorted its games.
 pub fn figures(tables: &Tables) -> Vec<Figure> {
-    tables.features().into_iter().flat_map(|feature| of_feature(tables, feature)).collect()
+    let features: IndexSet<&str> = tables.strata.iter().map(|one| one.feature).collect();
+    features.into_iter().flat_map(|feature| of_feature(tables, feature)).collect()
 }
 
 fn of_feature(tables: &Tables, feature: &'static str) -> Vec<Figure> {

@@ -12,8 +12,6 @@ mod sweep;
 
 use std::collections::{HashMap, HashSet};
 
-use indexmap::IndexSet;
-
 use crate::core::ends::Ends;
 use crate::core::game::GameInfo;
 use crate::core::stats::{ranked, z_for_confidence};
@@ -263,13 +261,6 @@ impl Tables {
     /// Whether every deal was played, so that nothing is left to chance.
     pub fn is_exact(&self) -> bool {
         self.runs.iter().all(|run| run.finished.study.is_exact())
-    }
-
-    /// The features by which games were sorted.
-    pub fn features(&self) -> Vec<&'static str> {
-        let by = self.runs.iter().flat_map(|run| &run.finished.study.by);
-        let names: IndexSet<&str> = by.map(|&by| self.info().features[by].name).collect();
-        names.into_iter().collect()
     }
 }
 
