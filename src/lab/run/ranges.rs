@@ -2,9 +2,6 @@
 
 use std::ops::Range;
 
-/// Ranges that are listed at most.
-const MOST_LISTED: usize = 12;
-
 /// What is left of a range without others, which rise and lie apart.
 pub fn without(whole: &Range<u64>, others: &[Range<u64>]) -> Vec<Range<u64>> {
     let mut left = Vec::new();
@@ -33,15 +30,6 @@ pub fn named(games: &Range<u64>) -> String {
 /// These games, and the verb for their number.
 pub fn are(games: &[Range<u64>]) -> String {
     let is_one = games.iter().map(|range| range.end - range.start).eq([1]);
-    format!("{} {}", listed(games), if is_one { "is" } else { "are" })
-}
-
-/// Ranges of games in words; of many, the first.
-fn listed(games: &[Range<u64>]) -> String {
-    let words: Vec<String> = games.iter().take(MOST_LISTED).map(named).collect();
-    let more = match games.len().saturating_sub(MOST_LISTED) {
-        0 => String::new(),
-        more => format!(" and {more} more ranges"),
-    };
-    words.join(", ") + &more
+    let words: Vec<String> = games.iter().map(named).collect();
+    format!("{} {}", words.join(", "), if is_one { "is" } else { "are" })
 }
