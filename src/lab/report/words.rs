@@ -69,9 +69,6 @@ pub fn intervals(tables: &Tables) -> String {
         _ if tables.is_exact() => {
             "Every order of the deck was played, so the numbers are exact.".into()
         }
-        percent if studies().any(|study| study.is_exact()) => {
-            format!("Intervals are of {percent} %; what all orders say is exact.")
-        }
         percent if studies().any(|study| study.has_targets()) => match tables.only() {
             Some(_) => format!("Intervals are of {percent} %, valid at any stopping point."),
             None => format!(
