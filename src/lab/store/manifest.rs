@@ -100,7 +100,12 @@ impl Manifest {
             "run": in_text(run),
             "engines": study.map(engines),
             "threads": threads.count(),
-            "machine": machine(),
+            "machine": {
+                "os": std::env::consts::OS,
+                "arch": std::env::consts::ARCH,
+                "cpu": cpu_model(),
+                "cores": Threads::All.count(),
+            },
             "started": moment(Some(started)),
             "finished": moment(started.checked_add(elapsed)),
             "elapsed_s": (elapsed_s * 1e6).round() / 1e6,
@@ -172,18 +177,8 @@ pub fn sign(manifest: &Json) -> String {
     format!("{body}{CHECKSUM}{}{END}", sha256(body.as_bytes()))
 }
 
-/// The machine in a few words.
-pub fn machine() -> Json {
-    json!({
-        "os": std::env::consts::OS,
-        "arch": std::env::consts::ARCH,
-        "cpu": cpu_model(),
-        "cores": std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get),
-    })
-}
-
 /// The processor's name, where the system reports it.
-pub fn cpu_model() -> String {
+fn cpu_model() -> String {
     let cpuinfo = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let line = cpuinfo.lines().find_map(|line| line.strip_prefix("model name"));
     line.map_or("unknown", |rest| rest.trim_start_matches([' ', '\t', ':'])).into()

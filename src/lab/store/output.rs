@@ -11,12 +11,6 @@ use super::manifest::FileRecord;
 use super::signed::hexadecimal;
 use crate::lab::refused::{Fault, OfPath as _, Refused, Shown as _};
 
-/// A file that stays, where another is to be.
-pub fn taken(path: &Path) -> Refused {
-    let what = format!("{}: is there already", path.shown());
-    Refused::new(Fault::Exists, what).mended("replace")
-}
-
 /// A file being written under a temporary name in its folder, held against other processes; until
 /// [`OutputFile::place`] nothing of it stays. Standard output is written directly.
 #[derive(Debug)]
@@ -54,7 +48,10 @@ impl OutputFile {
             match disk::look(path).creating(path)? {
                 Some(found) if found.is_dir() => return cannot(io::ErrorKind::IsADirectory.into()),
                 Some(_) if is_special(path) => return cannot(io::Error::other(NO_FILE)),
-                Some(_) if !replace => return Err(taken(path)),
+                Some(_) if !replace => {
+                    let what = format!("{}: is there already", path.shown());
+                    return Err(Refused::new(Fault::Exists, what).mended("replace"));
+                }
                 _ => {}
             }
         }
