@@ -151,8 +151,7 @@ impl Study {
         let lengths = tally.histogram(0, &tally.info().all_outcomes());
         let known = lengths.filter(|_| !self.is_exact() && !self.has_targets());
         // Games that were given up are as long as the longest or longer.
-        let within = known.and_then(|lengths| middle(&lengths, [n, n - given_up], z));
-        let interval = within.and_then(|(low, high)| Some((low, high?)));
+        let interval = known.and_then(|lengths| middle(&lengths, [n, n - given_up], z));
         let method = match (self.exact(), self.has_targets()) {
             (Some(exact), _) => exact.name(),
             (_, true) => UNSAID,
@@ -170,11 +169,11 @@ impl Study {
 }
 
 /// Between which lengths the median lies of so many games, of which so many came to an end, the others later than
-/// these; `None` of too few games. There is no upper end where it is one of the others.
-fn middle(lengths: &LengthHistogram, [n, over]: [u64; 2], z: f64) -> Option<(f64, Option<f64>)> {
+/// these; `None` of too few games, and where it may be one of the others.
+fn middle(lengths: &LengthHistogram, [n, over]: [u64; 2], z: f64) -> Option<(f64, f64)> {
     let ranks = middle_ranks(n, z)?;
     let [low, high] = ranks.map(|rank| ranked(lengths.counts(), rank).map(|length| length as f64));
-    Some((low?, high.filter(|_| ranks[1] <= over)))
+    Some((low?, high.filter(|_| ranks[1] <= over)?))
 }
 
 /// The ranks, from 1, between which the median of all lengths lies with the confidence of these standard errors;
