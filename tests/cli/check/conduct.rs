@@ -2,24 +2,24 @@
 
 use serde_json::json;
 
-use super::{BRIEF, PATIENT, failed, programs, said, suite, verdict, words_about};
+use super::{BRIEF, PATIENT, WAR, failed, programs, said, suite, verdict, words_about};
 use crate::sandbox::{Sandbox, flat};
 
 #[test]
 fn what_a_program_does_instead_of_answering_is_told() {
     let Some(sandbox) = programs() else { return };
     sandbox.write("words.py", "for line in open(0): print('Player A wins', flush=True)\n");
-    sandbox.write("one.py", "n = len(input().split())\nprint(1 if n == 1 else 0)\n");
+    let one = format!("--suite assignment-list -- {WAR} one");
     for (line, told) in [
         (
-            "--suite both-short -- python3 students.py forgets_shortage",
+            "--suite assignment-list -- python3 students.py forgets_shortage",
             "it ends without an answer, each time with `IndexError: pop from empty list`.",
         ),
         (
             "--suite assignment-list -- python3 students.py returns_nothing",
-            "its output is not an answer, such as `None`.",
+            "its output is not an answer, such as `None`. `None` is what comes of a function that returns \
+             nothing: is a return missing?",
         ),
-        ("--suite assignment-list -- python3 students.py returns_nothing", "is a return missing?"),
         (
             "-n 25 --suite random-12 --suite both-short -- python3 students.py nobody_knows",
             "No rules and no mistake that war-sim knows were found",
@@ -28,10 +28,7 @@ fn what_a_program_does_instead_of_answering_is_told() {
             "--suite assignment-list -- python3 words.py",
             "such as `Player A wins`. Write one line per deck",
         ),
-        (
-            "--suite equal-values -- python3 one.py",
-            "exit code 0. Print an answer for each deck: read decks",
-        ),
+        (&one, "exit code 0. Print an answer for each deck: read decks"),
     ] {
         let words = words_about(&sandbox, &format!("{BRIEF} {line}"));
         assert!(words.contains(told) && !words.contains("static"), "{words}");
@@ -42,12 +39,8 @@ fn what_a_program_does_instead_of_answering_is_told() {
 #[test]
 fn slow_programs_are_asked_fewer_decks_of_every_suite() {
     let Some(sandbox) = programs() else { return };
-    sandbox.write(
-        "once.py",
-        "import sys, time, war\ntime.sleep(0.03)\n\
-         print(war.find_winner([int(card) for card in sys.argv[1:]]))\n",
-    );
-    let verdict = verdict(&sandbox, "--once --seconds 12 --deck-seconds 5 -- python3 once.py");
+    let line = format!("--once --seconds 12 --deck-seconds 5 -- {WAR} slow-once");
+    let verdict = verdict(&sandbox, &line);
     // On a busy machine a start takes so long that there is not time for every suite.
     // What was not played is not known to be right, however few decks there was time for.
     assert_eq!(verdict["equal"], json!(false));
@@ -61,8 +54,9 @@ fn slow_programs_are_asked_fewer_decks_of_every_suite() {
 fn right_program_is_equal_whenever_it_answers() {
     let Some(sandbox) = programs() else { return };
     let right = (&json!(true), &json!(null));
+    sandbox.write("counted.py", "import war\nopen('starts', 'a').write('x')\nwar.main()\n");
     for way in ["none", "none late"] {
-        let line = format!("-n 40 --seconds 400 -- python3 war.py {way}");
+        let line = format!("-n 40 {PATIENT} -- python3 counted.py {way}");
         let verdict = verdict(&sandbox, &line);
         assert_eq!((&verdict["equal"], &verdict["diagnosis"]), right, "{way}");
         assert_eq!(verdict["suites"].as_array().unwrap().len(), 13);
@@ -71,25 +65,17 @@ fn right_program_is_equal_whenever_it_answers() {
             assert_eq!(suite.get("not_played"), None);
         }
     }
+    // All decks come to one process: a program that takes long to start has time for it.
+    let starts = sandbox.text("starts").len();
+    assert!(starts <= 6, "{starts}");
     // One deck behind, ten at once, and once not within the time of a deck.
     for way in ["ahead", "tens", "pause"] {
         let suites = "--suite short-decks --suite beyond-127 --seconds 400";
-        let verdict = verdict(&sandbox, &format!("{suites} -- python3 war.py none {way}"));
+        let verdict = verdict(&sandbox, &format!("{suites} -- {WAR} none {way}"));
         assert_eq!((&verdict["equal"], &verdict["diagnosis"]), right, "{way}");
         let suites = verdict["suites"].as_array().unwrap();
         assert!(suites.iter().all(|suite| suite.get("not_played").is_none()), "{way}: {verdict}");
     }
-}
-
-/// All decks come to one process: a program that takes long to start has time for it.
-#[test]
-fn right_program_is_started_a_few_times() {
-    let Some(sandbox) = programs() else { return };
-    sandbox.write("counted.py", "import war\nopen('starts', 'a').write('x')\nwar.main()\n");
-    let verdict = verdict(&sandbox, &format!("{PATIENT} -- python3 counted.py"));
-    assert_eq!(verdict["equal"], json!(true));
-    let starts = sandbox.text("starts").len();
-    assert!(starts <= 3, "{starts}");
 }
 
 /// Who does not end with its input has answered all the same, or has not.
@@ -97,12 +83,12 @@ fn right_program_is_started_a_few_times() {
 fn programs_that_stay_are_waited_for_no_longer() {
     let Some(sandbox) = programs() else { return };
     let begun = std::time::Instant::now();
-    let line = "--suite short-decks --deck-seconds 200 --seconds 400 -- python3 war.py none stays";
-    assert_eq!(verdict(&sandbox, line)["equal"], json!(true));
+    let line = "--suite short-decks --deck-seconds 200 --seconds 400";
+    let of = |line: &str, program: &str| verdict(&sandbox, &format!("{line} -- {WAR} {program}"));
+    assert_eq!(of(line, "none stays")["equal"], json!(true));
     assert!(begun.elapsed().as_secs() < 150);
-    let line =
-        "--suite short-decks --deck-seconds 0.5 --seconds 100 -- python3 war.py leaves-out stays";
-    let verdict = verdict(&sandbox, line);
+    let line = "--suite short-decks --deck-seconds 0.5 --seconds 100";
+    let verdict = of(line, "leaves-out stays");
     let suite = suite(&verdict, "short-decks");
     let cards = suite["deck"].as_array().map(Vec::len);
     assert_eq!((cards, &suite["got"]), (Some(4), &json!("hung")), "{suite}");
@@ -113,25 +99,26 @@ fn programs_that_stay_are_waited_for_no_longer() {
 #[test]
 fn programs_that_crash_or_hang_are_blamed_for_the_right_deck() {
     let Some(sandbox) = programs() else { return };
-    let suites = format!("--suite assignment-list --suite short-decks {PATIENT} -- python3 war.py");
-    for (program, how) in [
-        ("empty-deck", "died: exit code 1"),
-        ("empty-deck late", "died: exit code 1"),
-        ("lost ahead", "died: exit code 7"),
-        ("lost tens", "died: exit code 7"),
+    for (war, mistake, other, how) in [
+        ("python3 war.py", "empty-deck", "negative-values", "died: exit code 1"),
+        (WAR, "lost late", "short-decks", "died: exit code 7"),
+        (WAR, "lost ahead", "short-decks", "died: exit code 7"),
+        (WAR, "lost tens", "short-decks", "died: exit code 7"),
     ] {
-        let verdict = verdict(&sandbox, &format!("{suites} {program}"));
-        for name in ["assignment-list", "short-decks"] {
+        let suites = format!("--suite assignment-list --suite {other} {PATIENT}");
+        let verdict = verdict(&sandbox, &format!("{suites} -- {war} {mistake}"));
+        for name in ["assignment-list", other] {
             let suite = suite(&verdict, name);
             assert_eq!((&suite["different"], &suite["deck"]), (&json!(1), &json!([])), "{suite}");
             assert_eq!(suite["got"], json!(how));
         }
         assert_eq!(verdict["diagnosis"], json!(null));
+        let told = verdict["observed"][0].as_str().unwrap();
+        let is_told = told.contains("IndexError: list index out of range");
+        assert_eq!(is_told, how.ends_with('1'), "{told}");
     }
-    let (_, text) = said(&sandbox, &format!("{suites} empty-deck"));
-    assert!(text.contains("IndexError: list index out of range"), "{text}");
     let list = "--suite assignment-list --deck-seconds 1 --seconds 240";
-    let verdict = verdict(&sandbox, &format!("{list} -- python3 war.py no-limit late"));
+    let verdict = verdict(&sandbox, &format!("{list} -- {WAR} no-limit late"));
     let list = suite(&verdict, "assignment-list");
     assert_eq!((&list["different"], &list["got"]), (&json!(1), &json!("hung")), "{list}");
     assert_eq!(list["deck"], json!([1, 2, 2, 1]));
@@ -142,8 +129,8 @@ fn programs_that_crash_or_hang_are_blamed_for_the_right_deck() {
 fn one_deck_that_hangs_is_the_only_one_blamed() {
     let Some(sandbox) = programs() else { return };
     for way in ["ahead", "pause"] {
-        let line = "--suite short-decks --deck-seconds 0.4 --seconds 100 -- python3 war.py stuck";
-        let verdict = verdict(&sandbox, &format!("{line} {way}"));
+        let line = "--suite short-decks --deck-seconds 0.4 --seconds 100";
+        let verdict = verdict(&sandbox, &format!("{line} -- {WAR} stuck {way}"));
         let suite = suite(&verdict, "short-decks");
         let told = (&suite["different"], &suite["deck"], &suite["not_played"]);
         assert_eq!(told, (&json!(1), &json!([3, 3]), &json!(null)), "{way}: {suite}");
@@ -153,7 +140,7 @@ fn one_deck_that_hangs_is_the_only_one_blamed() {
 #[test]
 fn nonsense_is_shown_without_harm() {
     let Some(sandbox) = programs() else { return };
-    let list = "--suite assignment-list --seconds 60 -- python3 war.py";
+    let list = format!("--suite assignment-list --seconds 60 -- {WAR}");
     let nonsense = verdict(&sandbox, &format!("{list} nonsense"));
     let suite = suite(&nonsense, "assignment-list");
     assert_eq!((&suite["different"], &suite["decks"]), (&json!(14), &json!(14)));
@@ -193,25 +180,13 @@ fn what_is_kept_between_games_is_found() {
 #[test]
 fn lines_too_many_and_too_few_are_told() {
     let Some(sandbox) = programs() else { return };
-    for (lines, end, told) in [
-        ("2", "\\n", "On 52 of 52 decks its output is not an answer, such as `0 / 0`."),
-        ("1", " ", "On 52 of 52 decks its output is not an answer, such as `0 "),
-        (
-            "len(cards) > 0",
-            "\\n",
-            "On 1 of 52 decks it ends without an answer, such as exit code 0.",
-        ),
+    for (mistake, told) in [
+        ("twice", "On 14 of 14 decks its output is not an answer, such as `0 / 0`."),
+        ("on-one-line", "On 14 of 14 decks its output is not an answer, such as `0 "),
+        ("leaves-out-empty", "On 1 of 14 decks it ends without an answer, such as exit code 0."),
     ] {
-        sandbox.write(
-            "lines.py",
-            format!(
-                "import sys, war\nfor line in sys.stdin:\n    \
-                 cards = [int(card) for card in line.split()]\n    for _ in range({lines}):\n        \
-                 print(war.find_winner(cards), flush=True, end='{end}')\n"
-            ),
-        );
-        let suites = "--suite assignment-list --suite equal-values";
-        let words = words_about(&sandbox, &format!("{suites} -- python3 lines.py"));
+        let line = format!("--suite assignment-list -- {WAR} {mistake}");
+        let words = words_about(&sandbox, &line);
         assert!(words.contains(told) && !words.contains("static"), "{words}");
     }
 }
@@ -273,17 +248,12 @@ fn a_slow_start_is_no_hang() {
 #[test]
 fn one_process_a_deck_gets_the_cards_as_arguments() {
     let Some(sandbox) = programs() else { return };
-    sandbox.write(
-        "once.py",
-        "import sys, war\nprint(war.find_winner([int(card) for card in sys.argv[1:]]))\n",
-    );
-    let once = "--once --seconds 300 --deck-seconds 10 --suite assignment-list -- python3";
-    let (code, text) = said(&sandbox, &format!("{once} once.py"));
+    let once = "--once --seconds 300 --deck-seconds 10 --suite assignment-list";
+    let (code, text) = said(&sandbox, &format!("{once} -- {WAR} once"));
     assert!(code == Some(0) && text.ends_with("Equal on all 14 decks.\n"), "{text}");
     // A second line is shown.
-    sandbox.write("two.py", "print(1)\nprint('B wins')\n");
-    let (_, text) = said(&sandbox, &format!("{once} two.py"));
-    assert!(text.contains("such as `1 / B wins`."), "{text}");
+    let (_, text) = said(&sandbox, &format!("{once} -- {WAR} wordy-once"));
+    assert!(text.contains("such as `0 / B wins`."), "{text}");
 }
 
 /// Whoever reads a file of results finds the reason in it, in every form.

@@ -115,7 +115,7 @@ def cf546c(deck):
     """Soldier and Cards: the other's card goes under first; endless games are 0 here."""
     middle = (len(deck) + 1) // 2
     a, b = deck[:middle], deck[middle:]
-    for _ in range(100_000):
+    for _ in range(1_000):
         if not a or not b:
             return 1 if a else -1
         x, y = a.pop(0), b.pop(0)

@@ -203,6 +203,11 @@ def compares_objects(deck):
     return usual(deck, ties=lambda x, y: x is y)
 
 
+def subtracts(deck):
+    """Compares by the sign of a difference, which has 32 bits."""
+    return usual(deck, wins=lambda x, y: (x - y + 2**31) % 2**32 > 2**31)
+
+
 def lowest_wins(deck):
     return usual(deck, wins=lambda x, y: x < y)
 

@@ -1,6 +1,7 @@
 """War as the assignment has it, with switches for mistakes that students make.
 
     war.py [MISTAKE [WAY]]     reads a deck a line, writes 1, -1 or 0 a line
+    war.py once CARD...        writes the answer to one deck; also `slow-once`, `wordy-once`
 
 Without a mistake it answers every deck rightly; `late` when all decks are read, `ahead` when the next
 one is read, `tens` ten at once, `pause` after one long pause; `stays` does not end with its input. It shares nothing with war-sim.
@@ -73,7 +74,13 @@ def main():
     """Answers line by line, as the mistake has it."""
     mistake = sys.argv[1] if len(sys.argv) > 1 else None
     way = sys.argv[2] if len(sys.argv) > 2 else None
-    kept, answers = [], []
+    if mistake in ("once", "slow-once", "wordy-once"):
+        time.sleep(0.3 if mistake == "slow-once" else 0)
+        print(find_winner([int(card) for card in sys.argv[2:]]))
+        if mistake == "wordy-once":
+            print("B wins")
+        return
+    kept, answers, end = [], [], " " if mistake == "on-one-line" else "\n"
     for count, line in enumerate(sys.stdin.readlines() if way == "late" else sys.stdin):
         cards = line.split()
         if mistake == "nonsense":
@@ -86,19 +93,22 @@ def main():
             kept = kept[-1:] + [int(card) for card in cards]
             print(find_winner(kept), flush=True)
             continue
-        if mistake == "leaves-out" and len(cards) == 4:
+        if mistake == "leaves-out" and len(cards) == 4 or mistake == "leaves-out-empty" and not cards:
             continue
+        if mistake == "one":
+            print(find_winner([int(card) for card in cards]))
+            return
         if mistake == "lost" and not cards:
             os._exit(7)  # with all its answers
         if mistake == "stuck" and cards == ["3", "3"]:
             time.sleep(1e6)
-        answers.append(find_winner([int(card) for card in cards], mistake))
+        answers += [find_winner([int(card) for card in cards], mistake)] * (1 + (mistake == "twice"))
         if way == "pause" and count == 30 and not os.path.exists("paused"):
             open("paused", "w").close()
             time.sleep(3)
         waits = {"late": len(answers), "ahead": 1, "tens": len(answers) % 10}.get(way, 0)
         while len(answers) > waits:
-            print(answers.pop(0), flush=True)
+            print(answers.pop(0), flush=True, end=end)
     for answer in answers:
         print(answer)
     if way == "stays":
