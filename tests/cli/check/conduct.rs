@@ -214,7 +214,7 @@ fn misbehaving_programs_end_in_time_with_all_they_started() {
     ] {
         sandbox.write("wrong", text);
         // Who ends by itself may take its time to start.
-        let times = if told == nothing { "--deck-seconds 0.2 --seconds 4" } else { PATIENT };
+        let times = if told == nothing { "--deck-seconds 0.2 --seconds 2" } else { PATIENT };
         let verdict = verdict(&sandbox, &format!("--suite equal-values {times} -- sh ./wrong"));
         let found = verdict["observed"][0].as_str().unwrap_or_default();
         assert!(found.contains(told), "{text}: {verdict}");
