@@ -118,7 +118,10 @@ fn decks_that_share_their_shuffle_are_paired_and_miss_the_truth_as_often_as_stat
     let study =
         Study::war(rules).unwrap().ask(|spec| spec.measures = Some(vec!["a_win".into()])).unwrap();
     let of = |seed: u64, games: u64| {
-        study.clone().seed(seed).games(games).run().unwrap().compare(0, 1).remove(0)
+        // Threads would take longer to start than so few games.
+        let one = Threads::Exactly(std::num::NonZeroUsize::MIN);
+        let study = study.clone().seed(seed).games(games);
+        study.run_on(one, &Control::default()).unwrap().compare(0, 1).remove(0)
     };
     let truth = of(1, 1_000_000);
     assert!(truth.method().starts_with("paired by game index: "), "{truth:?}");
