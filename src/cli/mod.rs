@@ -22,7 +22,7 @@ mod tests;
 
 use std::ffi::OsString;
 
-use clap::{CommandFactory as _, Parser, Subcommand};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use failure::in_words_of;
 pub use interrupt::install;
 use output::{print, print_file};
@@ -124,7 +124,7 @@ fn execute_verb(arguments: &mut Vec<OsString>) -> Result<(), Refused> {
         arguments.remove(1);
         arguments.push("--help".into());
     }
-    let command = Arguments::command();
+    let mut command = Arguments::command();
     let given: Vec<&str> = arguments.iter().skip(1).filter_map(|word| word.to_str()).collect();
     terminal::check_open().map_err(|error| Refused::stdout(&error))?;
     if arguments.len() <= 1 {
@@ -135,7 +135,9 @@ fn execute_verb(arguments: &mut Vec<OsString>) -> Result<(), Refused> {
         return print_file(text.as_bytes());
     }
     interrupt::install()?;
-    let parsed = match Arguments::try_parse_from(&*arguments) {
+    let parsed = command.try_get_matches_from_mut(&*arguments);
+    let parsed = parsed.and_then(|mut matches| Arguments::from_arg_matches_mut(&mut matches));
+    let parsed = match parsed {
         Ok(parsed) => parsed,
         Err(error) if error.use_stderr() => {
             return Err(Refused::usage(help::refusal(&command, &error, &given)));
