@@ -23,11 +23,13 @@ const WAR: &str = if cfg!(windows) { "python3 war.py" } else { "awk -f war.awk" 
 
 const STUDENTS: &str = include_str!("../programs/students.py");
 
-/// A folder with the programs in Python; without Python none, and a word that the test did nothing.
+/// A folder with the programs in Python and awk; without these none, and a word that the test did nothing.
 fn programs() -> Option<Sandbox> {
-    let found = Command::new("python3").arg("--version").output().is_ok_and(|o| o.status.success());
-    if !found {
-        eprintln!("skipped: there is no python3");
+    let starts = |program: &str, asked: &str| {
+        Command::new(program).arg(asked).output().is_ok_and(|o| o.status.success())
+    };
+    if !starts("python3", "--version") || !cfg!(windows) && !starts("awk", "BEGIN { exit }") {
+        eprintln!("skipped: there is no python3, or no awk");
         return None;
     }
     let sandbox = Sandbox::new();
