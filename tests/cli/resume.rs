@@ -205,23 +205,32 @@ fn a_manifest_that_was_changed_is_not_believed_and_tables_are_written_again() {
 
 #[cfg(unix)]
 #[test]
-fn a_link_that_leads_nowhere_is_no_state_and_no_rows_elsewhere() {
+fn a_link_that_leads_nowhere_is_no_state_and_no_rows() {
     use std::os::unix::fs::symlink;
 
     let sandbox = Sandbox::new();
     sandbox.write("sub/mine.txt", "");
     sandbox.ok("--games 10 --name state --per-game sub/r.csv --quiet");
-    let rows = |file: &str, whole| {
-        let said = format!("results/state: {whole} files, all whole\n");
-        assert_eq!(sandbox.ok("verify results/state"), said, "{file}");
-    };
-    rows("a file", 9);
+    assert_eq!(sandbox.ok("verify results/state"), "results/state: 9 files, all whole\n");
     fs::remove_file(sandbox.path("sub/r.csv")).unwrap();
     symlink("/nonexistent", sandbox.path("sub/r.csv")).unwrap();
-    rows("a link that leads nowhere", 8);
+    sandbox.fails_saying(
+        65,
+        "verify results/state",
+        &["1 file is missing", "sub/r.csv: is missing"],
+    );
     fs::remove_dir_all(sandbox.path("sub")).unwrap();
     sandbox.write("sub", "");
-    rows("no folder", 8);
+    sandbox.fails_saying(65, "verify results/state", &["sub/r.csv: is missing"]);
+    // Its rows are where they were written, wherever one looks from.
+    sandbox.ok("--games 10 --name here --per-game ./r.csv --quiet");
+    let verify = |from: &str| {
+        let mut verify = sandbox.command("verify");
+        verify.arg(sandbox.path("results/here")).current_dir(sandbox.path(from)).output().unwrap()
+    };
+    assert_eq!(verify("results").status.code(), Some(0));
+    fs::remove_file(sandbox.path("r.csv")).unwrap();
+    assert_eq!(verify("results").status.code(), Some(65));
     // In the place of a table it is named, and replaced.
     sandbox.ok("--games 10 --name table --quiet");
     fs::remove_file(sandbox.path("results/table/wars.csv")).unwrap();

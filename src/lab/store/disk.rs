@@ -186,6 +186,15 @@ pub fn real(path: &Path) -> Option<PathBuf> {
     done("real", path, || fs::canonicalize(path)).ok()
 }
 
+/// A path that leads to the same file from wherever one is; only its folder need be there.
+pub fn from_anywhere(path: &Path) -> PathBuf {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    match (fs::canonicalize(folder.unwrap_or(Path::new("."))), path.file_name()) {
+        (Ok(folder), Some(name)) => folder.join(name),
+        _ => path.to_owned(),
+    }
+}
+
 /// The names in a folder, sorted; `None` if there is no such folder.
 pub fn list(path: &Path) -> io::Result<Option<Vec<String>>> {
     let name = |entry: io::Result<DirEntry>| Ok(entry?.file_name().to_string_lossy().into());

@@ -69,8 +69,10 @@ impl OutputFile {
         if self.partial.is_some() {
             self.writer.get_ref().sync()?;
         }
-        let (name, sha256) = (self.path.to_string_lossy(), hexadecimal(self.hash.clone()));
-        Ok(FileRecord { name: name.into(), bytes: self.bytes, sha256, rows: None })
+        // Whoever reads the manifest may be elsewhere.
+        let name = disk::from_anywhere(&self.path).to_string_lossy().into();
+        let sha256 = hexadecimal(self.hash.clone());
+        Ok(FileRecord { name, bytes: self.bytes, sha256, rows: None })
     }
 
     /// Gives the file its name for good.

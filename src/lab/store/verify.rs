@@ -20,8 +20,8 @@ pub struct Verified {
     pub damage: Option<String>,
 }
 
-/// Looks at every file that a run has written: its state, its manifest and what that lists. Files elsewhere
-/// count where the path, from here, leads to something. A run that goes on has states alone.
+/// Looks at every file that a run has written: its state, its manifest and what that lists, elsewhere, too. A run that
+/// goes on has states alone.
 ///
 /// Errors: [`Refused`] for what the system does not let anyone read.
 pub fn verify(folder: &Path) -> Result<Vec<Verified>, Refused> {
@@ -65,11 +65,8 @@ fn verify_those(
     all.push(Verified { path, damage: found.as_ref().err().cloned() });
     for file in files.iter().filter(|file| wanted(file) && (file.name != STATE || !has_state)) {
         let path = file.path(folder);
-        // What lies elsewhere and cannot be found from here may be whole.
-        if path.parent() == Some(folder) || disk::real(&path).is_some() {
-            let damage = file.damage(&path).reading(&path)?;
-            all.push(Verified { path, damage });
-        }
+        let damage = file.damage(&path).reading(&path)?;
+        all.push(Verified { path, damage });
     }
     Ok(all)
 }
@@ -85,7 +82,7 @@ pub fn is_whole(folder: &Path, wanted: &Json, rows: Option<&PerGame>) -> Result<
     }
     let path = |rows: &PerGame| match rows.name_in(folder) {
         Some(name) => folder.join(name),
-        None => rows.path.clone(),
+        None => disk::from_anywhere(&rows.path),
     };
     let is_wanted = |file: &FileRecord| match &file.rows {
         Some(detail) => {
