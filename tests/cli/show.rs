@@ -18,7 +18,7 @@ fn every_kind_of_run_is_shown_as_it_was_printed() {
     sandbox.write("q.toml", EVERY_QUESTION);
     for (k, command) in [
         "--games 300",
-        "--rules bicycle --rules one-down --games 200 --first-game 7 --by top_card_b,aces_a --confidence 0.9",
+        "--rules bicycle --rules one-down --games 200 --first-game 7 --by top_card_b,aces_a --confidence 0.9875497815721177",
         "--until a_win:0.1 --rules umass --rules no-limit",
         "compare umass one-down --games 300 --min-effect a_win:0.4",
         "compare umass one-down winner-first --games 300 --baseline umass --measures battles",

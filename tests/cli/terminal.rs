@@ -260,7 +260,7 @@ fn a_confidence_is_a_share() {
     for word in ["high", "99%"] {
         sandbox.fails_saying(64, &format!("--confidence {word}")[..], &["write it as 0.95"]);
     }
-    sandbox.fails_saying(64, "--confidence 95", &["between 0 and 1"]);
+    sandbox.fails_saying(64, "--confidence 95", &["from 0.01 to"]);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
+use std::ops::RangeInclusive;
 
 use indexmap::IndexSet;
 use toml::Value;
@@ -21,6 +22,9 @@ use crate::core::game::GameInfo;
 use crate::game::{Cell, Game};
 use crate::lab::formats::decks::{deals_of, deck_of};
 use crate::lab::refused::Refused;
+
+/// Beyond these no double is exact enough, or no interval means anything.
+const CONFIDENCES: RangeInclusive<f64> = 0.01..=0.999_999_999;
 
 impl Spec {
     /// Finds everything that it names, and checks it once and for all.
@@ -246,8 +250,8 @@ impl Study {
         }
         *by = once(spec.by.iter().map(|word| feature("by", word, info)))?;
         self.confidence = spec.confidence.unwrap_or(DEFAULT_CONFIDENCE);
-        if !(self.confidence > 0.0 && self.confidence < 1.0) {
-            let what = "must be between 0 and 1, such as 0.95";
+        if !CONFIDENCES.contains(&self.confidence) {
+            let what = "must be from 0.01 to 0.999999999, such as 0.95";
             return Err(Refused::of("confidence", self.confidence, what));
         }
         self.check_baseline(&spec)?;

@@ -80,7 +80,7 @@ fn what_no_program_wrote_is_refused_with_the_reason() {
         ("/run/part_of", json!([0]), invalid),
         ("/run/part_of", json!([9, 0]), "does not say of which games it has a part"),
         ("/run/confidence", json!("much"), "a share such as 0.95"),
-        ("/run/confidence", json!(2), "must be between 0 and 1"),
+        ("/run/confidence", json!(2), "must be from 0.01 to"),
         ("/run/measures", json!(["luck"]), "luck"),
         ("/run/measures", json!([1]), invalid),
         ("/run/swept", json!("none"), invalid),
