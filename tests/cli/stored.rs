@@ -71,6 +71,11 @@ fn stored_batches_of_other_deals_are_independent_samples() {
         (rows[0]["rules_1"].as_str(), rows[0]["rules_2"].as_str()),
         ("one:umass", "seed:umass")
     );
+    // Less by its half this one would be above nothing; its lower end is not.
+    sandbox.ok("--games 900 --seed 1 --name many --quiet");
+    sandbox.ok("--games 60 --seed 3 --rules bicycle --name few --quiet");
+    let text = flat(&sandbox.ok("compare results/many results/few --no-files"));
+    assert!(text.contains(" b_win -0.002 to +0.171 ^~ "), "{text}");
 }
 
 #[test]

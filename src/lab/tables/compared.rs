@@ -168,9 +168,13 @@ pub fn numbers<'t>(
     }
 }
 
-/// Whether an interval reaches much further to one side, as a bound may.
+/// Whether half of an interval would mislead: it reaches much further to one side, as a bound may, or one would think
+/// that it contains 0, or that it does not.
 fn is_skewed(x: f64, (low, high): (f64, f64)) -> bool {
+    let half = (high - low) / 2.0;
+    let has_zero = |low: f64, high: f64| low <= 0.0 && high >= 0.0;
     (high - x).max(x - low) > 2.0 * (high - x).min(x - low)
+        || has_zero(low, high) != has_zero(x - half, x + half)
 }
 
 /// What makes an interval less sure than others, in a sign and in words.
