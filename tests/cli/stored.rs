@@ -102,6 +102,14 @@ fn stored_runs_that_have_nothing_in_common_or_one_name_are_told_apart() {
         let (name, _) = option.split_once(' ').unwrap();
         sandbox.fails_saying(64, &format!("compare a/x b/x {option}"), &[name, "leave it out"]);
     }
+    // A folder takes no name from what comes with the program.
+    for folder in ["umass", "limit", "wuerfel0"] {
+        std::fs::create_dir(sandbox.path(folder)).unwrap();
+    }
+    for line in ["compare umass one-down", "run limit", "ludo wuerfel0"] {
+        sandbox.ok(&format!("{line} --games 2 --no-files"));
+    }
+    sandbox.fails_saying(64, "compare a/x one-down", &["a folder, and the others are not"]);
 }
 
 /// What else is damaged: `src/lab/store/tests/states.rs`, and `src/cli/tests/damage.rs` for each verb.

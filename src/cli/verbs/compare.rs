@@ -57,9 +57,9 @@ pub fn execute(args: &CompareArgs) -> Result<(), Refused> {
         return stored::execute(args);
     }
     let library = library();
-    if let Some(folder) = args.rules.iter().find(is_folder) {
-        let is_nothing =
-            |given: &&String| !Path::new(given).exists() && library.find(given, None).is_err();
+    let is_unknown = |given: &&String| library.find(given, None).is_err();
+    if let Some(folder) = args.rules.iter().filter(is_folder).find(is_unknown) {
+        let is_nothing = |given: &&String| !Path::new(given).exists() && is_unknown(given);
         if let Some(missing) = args.rules.iter().find(is_nothing) {
             return Err(Refused::missing("folder", Path::new(missing), &[]));
         }

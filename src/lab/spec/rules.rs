@@ -77,12 +77,16 @@ impl Library {
         match (self.read)(given) {
             Ok(text) if given == Path::new("-") => Ok(("stdin".into(), text)),
             Ok(text) => Ok((given.shown(), text)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let shipped = shelf.find(&given.to_string_lossy());
-                let own = shipped.map(|(path, text)| (format!("experiments/{path}"), text.into()));
-                own.ok_or_else(|| Refused::missing("file", given, &shelf.names()))
-            }
-            Err(error) => Err(Refused::reading(given, &error)),
+            Err(error) => match (shelf.find(&given.to_string_lossy()), error.kind()) {
+                // A folder may have the name.
+                (Some((path, text)), io::ErrorKind::NotFound | io::ErrorKind::IsADirectory) => {
+                    Ok((format!("experiments/{path}"), text.into()))
+                }
+                (_, io::ErrorKind::NotFound) => {
+                    Err(Refused::missing("file", given, &shelf.names()))
+                }
+                _ => Err(Refused::reading(given, &error)),
+            },
         }
     }
 
