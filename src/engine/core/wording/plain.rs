@@ -74,13 +74,20 @@ pub fn no_file_name(text: &str) -> Option<&'static str> {
 }
 
 /// What readers of tables take for a missing value, in whatever case.
-const MISSING: [&str; 11] =
-    ["na", "n/a", "<na>", "#na", "#n/a", "#n/a n/a", "nan", "-nan", "null", "none", "nil"];
+const MISSING: [&str; 13] = [
+    "na", "n/a", "<na>", "#na", "#n/a", "#n/a n/a", "nan", "-nan", "null", "none", "nil", "1.#ind",
+    "1.#qnan",
+];
+/// What they take for a truth value.
+const TRUTHS: [&str; 4] = ["true", "false", "yes", "no"];
 
-/// Whether R, for one, reads it as a number in hexadecimal digits.
+/// Whether R, for one, reads it as a number in hexadecimal digits, or DuckDB in binary ones.
 fn is_hex(text: &str) -> bool {
-    let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
-    digits.is_some_and(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()))
+    let text = text.to_ascii_lowercase();
+    let has_digits = |start, radix| {
+        text.strip_prefix(start).is_some_and(|digits| digits.chars().all(|c| c.is_digit(radix)))
+    };
+    has_digits("0x", 16) || has_digits("0b", 2)
 }
 
 /// Why a text must not be a name that stands in a table's cell; `None` if it may.
@@ -93,7 +100,7 @@ pub fn no_cell(text: &str) -> Option<&'static str> {
         }
         _ if text.trim() != text => Some("it begins or ends with a blank"),
         _ if is_word(&MISSING) => Some("readers of tables would take it for a missing value"),
-        _ if is_word(&["true", "false"]) || text.parse::<f64>().is_ok() || is_hex(text) => {
+        _ if is_word(&TRUTHS) || text.parse::<f64>().is_ok() || is_hex(text) => {
             Some("readers of tables would take it for a number or a truth value")
         }
         Some(_) => no_file_name(text),
@@ -133,13 +140,13 @@ mod tests {
         }
         assert_eq!(["umass", "a\nb\tc\u{1b}"].map(cell), ["umass", "a b c\\u{1b}"]);
         for (why, names) in [
-            ("", &["umass", "umass{war.face_down=2}", "Пьяница", "a-b", "5+5"][..]),
+            ("", &["umass", "umass{war.face_down=2}", "Пьяница", "a-b", "5+5", "0bee"][..]),
             ("empty", &[""]),
             ("formula", &["=1+1", "+x", "-x", "@x"]),
             ("cannot be seen", &["a\tb", "a\nb", "a\u{1b}b", "a\u{202e}b", "a\u{200b}b"]),
             ("blank", &[" x", "x ", "\u{a0}"]),
-            ("missing", &["NA", "N/A", "NULL", "None", "nan", "<NA>"]),
-            ("number", &["7", "1e5", "inf", "0.5", "True", "0x1F"]),
+            ("missing", &["NA", "N/A", "NULL", "None", "nan", "<NA>", "1.#IND"]),
+            ("number", &["7", "1e5", "inf", "0.5", "True", "0x1F", "0b11", "yes", "No"]),
         ] {
             for name in names {
                 let found = no_cell(name).unwrap_or_default();
