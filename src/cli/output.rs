@@ -8,7 +8,7 @@ use super::names;
 use super::options::PlaceArgs;
 use super::terminal;
 use crate::core::wording::plain;
-use crate::lab::refused::{OfPath as _, Refused, Shown as _};
+use crate::lab::refused::{Fault, OfPath as _, Refused, Shown as _};
 use crate::lab::store::disk;
 use crate::lab::store::output::OutputFile;
 
@@ -17,6 +17,16 @@ use crate::lab::store::output::OutputFile;
 /// Errors: those of standard output.
 pub fn print(text: &str) -> Result<(), Refused> {
     print_file(plain::text(text).as_bytes())
+}
+
+/// As [`print()`], before what the exit code has to say, which whoever reads no more is told, too.
+///
+/// Errors: those of standard output.
+pub fn print_before(text: &str) -> Result<(), Refused> {
+    print(text).or_else(|refused| match refused.fault {
+        Fault::ClosedPipe => Ok(()),
+        _ => Err(refused),
+    })
 }
 
 /// As [`print()`], unless errors alone are wanted.

@@ -15,7 +15,7 @@ use super::format::Format;
 use super::library::{library, usual_rules};
 use super::number::{seconds_of, whole};
 use super::options::{DICE, DiceArgs, OutputArgs, PlaceArgs, QUESTIONS, RulesArgs};
-use super::output::{at_end, print, print_unless, write_whole};
+use super::output::{at_end, print_before, print_unless, write_whole};
 use super::stopped::{command_line, stopped};
 use super::{interrupt, names, progress};
 use crate::api::run::{RunEnd, RunOptions, RunOutcome, Watch, play_run};
@@ -174,7 +174,7 @@ pub fn play_and_print(study: Study, output: &OutputArgs) -> Result<Finished, Ref
         RunEnd::Whole => {
             if !is_rows {
                 let said = output.place.format.all(&tables);
-                print(&at_end(said, &output.place, target, ""))?;
+                print_before(&at_end(said, &output.place, target, ""))?;
             }
             // What is lost is said, however quiet it is to be.
             for alike in study.refused.chunk_by(|one, next| one.reason == next.reason) {

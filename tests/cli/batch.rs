@@ -240,8 +240,14 @@ fn a_reader_that_has_gone_and_a_full_disk_are_met() {
         #[cfg(target_os = "linux")]
         sandbox.fails_on_a_full_disk(line);
     }
-    // A bad line does not hide the full disk.
     sandbox.write("bad.txt", "2 3 4 5\nword\n");
+    // The exit code is another answer.
+    for (line, code) in [("play --decks bad.txt", 65), ("--games 9 --until a_win:1e-3", 2)] {
+        let mut child = sandbox.command(line).stdout(std::process::Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        assert_eq!(child.wait().unwrap().code(), Some(code), "{line}");
+    }
+    // A bad line does not hide the full disk.
     #[cfg(target_os = "linux")]
     sandbox.fails_on_a_full_disk("play --decks bad.txt");
 }

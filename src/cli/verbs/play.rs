@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use crate::cli::library::single;
 use crate::cli::number::whole;
 use crate::cli::options::{DiceArgs, RulesArgs};
-use crate::cli::output::print;
+use crate::cli::output::{print, print_before};
 use crate::cli::terminal;
 use crate::core::cards::Seed;
 use crate::core::game::{Asked, Scene};
@@ -149,13 +149,13 @@ fn answers(path: &Path, study: &Study, seed: Seed) -> Result<(), Refused> {
     let by = study.cells[0].rules.answers(seed);
     let mut by = by.map_err(|e| Refused::usage(format!("--decks: {e}")))?;
     let mut lines = Lines::open(path)?;
-    print(&format!("{}\n", Answers::COLUMNS))?;
+    print_before(&format!("{}\n", Answers::COLUMNS))?;
     let mut text = String::new();
     loop {
         match lines.next(|line, game, deal| by.row(line, game, deal)) {
             Ok(Some(row)) => text += &row,
-            // The answers before a bad line are kept; whoever has gone does not care about it either.
-            over => return print(&text).and(over.map(drop)),
+            // The answers before a bad line are kept.
+            over => return print_before(&text).and(over.map(drop)),
         }
         // Reading may wait for whoever feeds us, who may wait for the answers so far.
         if !lines.has_more() {

@@ -59,7 +59,7 @@ pub fn execute(args: &CheckArgs) -> Result<(), Refused> {
     drop(waiting);
     if is_text {
         // People see the verdict before anything is explained.
-        output::print(&verdict(&report))?;
+        output::print_before(&verdict(&report))?;
     }
     report.explain(end);
     print(&report, args)?;
@@ -178,5 +178,5 @@ fn print(report: &Report, args: &CheckArgs) -> Result<(), Refused> {
         CheckFormat::Json => json(report).to_string() + "\n",
         CheckFormat::Junit => junit(report),
     };
-    output::print(&text)
+    output::print_before(&text)
 }
