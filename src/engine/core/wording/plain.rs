@@ -5,10 +5,10 @@
 use std::borrow::Cow;
 
 /// Whether a character does something to a terminal instead of being shown there: controls, marks that
-/// turn the direction of writing, and blanks without width.
+/// turn the direction of writing, ends of lines of Unicode, and blanks without width.
 fn is_hidden(c: char) -> bool {
     c.is_control()
-        || matches!(c, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}')
+        || matches!(c, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}')
         || matches!(c, '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
@@ -143,7 +143,10 @@ mod tests {
             ("", &["umass", "umass{war.face_down=2}", "Пьяница", "a-b", "5+5", "0bee"][..]),
             ("empty", &[""]),
             ("formula", &["=1+1", "+x", "-x", "@x"]),
-            ("cannot be seen", &["a\tb", "a\nb", "a\u{1b}b", "a\u{202e}b", "a\u{200b}b"]),
+            (
+                "cannot be seen",
+                &["a\tb", "a\u{2028}b", "a\nb", "a\u{1b}b", "a\u{202e}b", "a\u{200b}b"],
+            ),
             ("blank", &[" x", "x ", "\u{a0}"]),
             ("missing", &["NA", "N/A", "NULL", "None", "nan", "<NA>", "1.#IND"]),
             ("number", &["7", "1e5", "inf", "0.5", "True", "0x1F", "0b11", "yes", "No"]),
