@@ -235,13 +235,7 @@ pub const FIELDS: FieldTable<RuleFields> = FieldTable(&[
     RuleField::new("deck.lowest", Whole(&[2, 1, 3, 7], CARDS)),
     RuleField::new("deck.jokers", Whole(&[0, 1, 2, 3], CARDS)),
     RuleField::new("compare", Table),
-    RuleField::new("compare.ace", Word(AceRank::WORDS)).idle(|rules| {
-        let (deck, aces) = (&rules.deck, [LOW_ACE, ACE]);
-        let has_ace = aces.into_iter().any(|card| deck.has_rank(card) && rules.is_ace(card));
-        let why = "deck.lowest = {deck.lowest}, deck.ranks = {deck.ranks} make a deck \
-                       without an ace (rank 14)";
-        (!has_ace).then_some(why)
-    }),
+    RuleField::new("compare.ace", Word(AceRank::WORDS)).idle(without_aces),
     RuleField::new("compare.lowest_beats_highest", Switch).idle(|rules| {
         (rules.deck.ranks < 2).then_some("deck.ranks = {deck.ranks} has no two ranks")
     }),
@@ -250,7 +244,8 @@ pub const FIELDS: FieldTable<RuleFields> = FieldTable(&[
     RuleField::new("war.face_down", FACE_DOWN),
     RuleField::new("war.ace_counts", ACE_COUNTS).idle(|rules| {
         let is_used = rules.war.face_down == FaceDown::TiedRank;
-        (!is_used).then_some("only war.face_down = \"tied-rank\" uses it")
+        let why = "only war.face_down = \"tied-rank\" uses it";
+        if is_used { without_aces(rules) } else { Some(why) }
     }),
     RuleField::new("war.lay", Word(Lay::WORDS)).idle(|rules| {
         let [_, wars_a, _, wars_b] = rules.pickups();
@@ -280,6 +275,14 @@ pub const FIELDS: FieldTable<RuleFields> = FieldTable(&[
     RuleField::new("limit.ceiling", Whole(&[10_000_000, 1, 50, 300], [1, ANY]))
         .idle(|rules| rules.has_limit().then_some("only limit.unit = \"none\" uses it")),
 ]);
+
+fn without_aces(rules: &RuleFields) -> Option<&'static str> {
+    let (deck, aces) = (&rules.deck, [LOW_ACE, ACE]);
+    let has_ace = aces.into_iter().any(|card| deck.has_rank(card) && rules.is_ace(card));
+    let why = "deck.lowest = {deck.lowest}, deck.ranks = {deck.ranks} make a deck \
+               without an ace (rank 14)";
+    (!has_ace).then_some(why)
+}
 
 fn without_ties(rules: &RuleFields) -> Option<&'static str> {
     let why = "deck.suits = {deck.suits} makes a deck in which no two cards tie";

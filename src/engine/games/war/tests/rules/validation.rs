@@ -107,6 +107,7 @@ fn fields_without_effect_are_refused_by_name_with_the_reason() {
         ("deck.lowest = 15\ncompare.ace = 'low'", "compare.ace", "deck.lowest = 15"),
         (&format!("deck.ranks = 1\n{beats}"), beats, "deck.ranks = 1"),
         ("war.ace_counts = 2", "war.ace_counts = 2", "tied-rank"),
+        (&format!("{tied}\ndeck.ranks = 9\nwar.ace_counts = 2"), "war.ace_counts", "rank 14"),
         ("war.lay = 'alternating'\nwar.face_down = 0", "war.lay", "war.face_down = 0"),
         ("war.lay = 'alternating'\npickup = 'winner-first'", "war.lay", "no pot with a war"),
         ("war.short = 'draw'\nwar.both_short = 'more-cards'", "war.both_short", "war.short"),
