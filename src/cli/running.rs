@@ -247,12 +247,13 @@ pub fn check_reached(finished: &Finished) -> Result<(), Refused> {
     };
     let others = match missed.len() {
         1 => String::new(),
-        n => format!(" and {} more", n - 1),
+        2 => ", nor is another".into(),
+        n => format!(", nor are {} others", n - 1),
     };
     let (asked, name) = (first.target.text(study.info()), &first.name);
     let (games, width) = (grouped(finished.games), first.width());
     let what = format!(
-        "--until {asked} ({name}{others}): not reached at {games} games, {width}; {remedy}"
+        "--until {asked} ({name}): not reached at {games} games, {width}{others}; {remedy}"
     );
     Err(Refused::new(Fault::NotReached, what))
 }

@@ -119,6 +119,8 @@ fn a_precision_without_a_number_of_games_is_reached_and_with_one_it_may_fail() {
     // More than the million that there were before.
     let games = sandbox.row("results/batch/estimates.csv", 0)["games"].clone();
     assert!(games.parse::<u64>().unwrap() > 1_000_000, "{games}");
+    let two = sandbox.not_reached("--until draw:1e-4 --until a_win:1e-4 --games 1500 --no-files");
+    assert!(two.contains("--until draw:0.0001 (umass): not") && two.contains(", nor is another;"));
     for line in [
         "--until a_win:0.01 --games 1500",
         "compare umass one-down --until battles:1 --games 1500",
