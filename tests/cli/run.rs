@@ -207,6 +207,7 @@ fn mistakes_in_the_file_are_told_with_their_line_and_nothing_is_written() {
             "line 1: baseline = \"umass face_down=21\": the sweep leaves it out: war.face_down",
         ),
         ("rules = [\"umass\"]\nby = \"aces\"\n", "line 2: by: unknown feature `aces`"),
+        ("\ndice='wuerfel0'\n[sweep]\nbase='bwinf'\ndie_1='6'\ndie_2=['6']", "line 2: rule set"),
         ("rules = [\"umass\"\n", "line "),
     ] {
         sandbox.write("x.toml", text);

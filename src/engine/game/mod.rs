@@ -104,13 +104,13 @@ impl Game {
         Some(rules.unwrap_or_else(|error| unreachable!("built-in rule set {name}: {error}")))
     }
 
-    /// The parts that a rule set is played in: one without a name, or one for each pair of dice.
+    /// The parts that the rule set of this name is played in: one without a name, or one for each pair of dice.
     ///
-    /// Errors: a sentence, where the game lacks what it is played with.
-    pub fn parts(&self, rules: &RuleSet) -> Result<Vec<(String, RuleSet)>, String> {
+    /// Errors: a sentence, where the game lacks what it is played with, or the rule set has its own beside it.
+    pub fn parts(&self, name: &str, rules: &RuleSet) -> Result<Vec<(String, RuleSet)>, String> {
         match (self, &rules.rules) {
             (Self::Ludo(ludo), AnyRules::Ludo(play)) => {
-                let pairs = ludo.parts(play)?.into_iter();
+                let pairs = ludo.parts(name, play)?.into_iter();
                 Ok(pairs.map(|(part, play)| (part, AnyRules::Ludo(play).into())).collect())
             }
             _ => Ok(vec![(String::new(), rules.clone())]),

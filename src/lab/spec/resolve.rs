@@ -199,7 +199,7 @@ impl Study {
     /// The study of its rule sets that asks this.
     ///
     /// Errors: [`Refused`] with the key that is at fault, and if a rule set lacks what it is played with, such as
-    /// dice.
+    /// dice, or has its own beside it.
     pub(crate) fn asked(mut self, mut spec: Spec) -> Result<Self, Refused> {
         self.verb = "library".into();
         self.games = spec.games.unwrap_or(DEFAULT_GAMES);
@@ -210,7 +210,8 @@ impl Study {
         let engine = engine
             .ok_or_else(|| Refused::unknown("engine", word.unwrap_or_default(), "engine", known))?;
         for NamedRules { name, rules } in &self.rule_sets {
-            for (part, rules) in self.game.parts(rules).map_err(Refused::usage)? {
+            let parts = self.game.parts(name, rules);
+            for (part, rules) in parts.map_err(|what| Refused::usage(what).at("dice", 0))? {
                 let rules_name = name.clone();
                 let name = if part.is_empty() { name.clone() } else { format!("{name} {part}") };
                 self.cells.push(Cell { name, rules_name, part, rules, engine });

@@ -37,6 +37,10 @@ const KINDS: [&str; 2] = ["dice", "dice with self-play"];
 const DICE: &str = "dice";
 /// Between the kind and the only two dice that play.
 const OF_PAIR: &str = ", pair ";
+/// What is said of a rule set without dice, and of one that has its own beside those of a file.
+const WITHOUT: &str = "Ludo is played with dice: name a file with --dice FILE (in an experiment: dice = \"FILE\"), \
+                       or write die_1 and die_2 into the rule set";
+const TWICE: &str = "has dice of its own; leave its die_1 and die_2 out, or the file of dice";
 
 /// The dice of Ludo (*Mensch ärgere dich nicht*) for two players with a die each, and how they are ranked.
 #[derive(Clone, Debug, Default)]
@@ -173,10 +177,8 @@ impl Ludo {
         if i > j {
             return Err(format!("name the lower number first, as in the tables: {j},{i}"));
         }
-        let Some(dice) = &self.dice else { return Err("needs a file of dice".into()) };
-        if dice.at(j).is_none() {
-            let (file, count) = (&self.file, dice.dice().len());
-            return Err(format!("{file} has dice 1 to {count}"));
+        if let Some(dice) = self.dice.as_ref().filter(|dice| dice.at(j).is_none()) {
+            return Err(format!("{} has dice 1 to {}", self.file, dice.dice().len()));
         }
         self.pair = Some([i, j]);
         Ok(self)
@@ -217,17 +219,13 @@ impl Ludo {
 
     /// A rule set for each pair of dice by its name, or one without a name that has dice of its own.
     ///
-    /// Errors: a sentence, without dice.
-    pub fn parts(&self, play: &LudoPlay) -> Result<Vec<(String, LudoPlay)>, String> {
-        if play.rules.die_1.is_some() {
-            return Ok(vec![(String::new(), play.clone())]);
-        }
-        let Some(dice) = &self.dice else {
-            return Err(
-                "Ludo is played with dice: name a file with --dice FILE (in an experiment: \
-                        dice = \"FILE\"), or write die_1 and die_2 into the rule set"
-                    .into(),
-            );
+    /// Errors: a sentence, without dice, or if it has dice of its own beside those of a file.
+    pub fn parts(&self, name: &str, play: &LudoPlay) -> Result<Vec<(String, LudoPlay)>, String> {
+        let dice = match (&self.dice, &play.dice) {
+            (Some(dice), None) => dice,
+            (None, Some(_)) => return Ok(vec![(String::new(), play.clone())]),
+            (None, None) => return Err(WITHOUT.into()),
+            (Some(_), Some(_)) => return Err(format!("rule set `{name}` {TWICE}")),
         };
         let pairs = self.pair.map_or_else(|| dice.pairs(self.self_play), |pair| vec![pair]);
         let pairs = pairs.into_iter().filter_map(|[i, j]| {
