@@ -21,6 +21,8 @@ _COLOURS = ["#0072B2", "#D55E00", "#666666", "#009E73", "#CC79A7", "#E69F00", "#
 #: Ends that are none, in words.
 _UNENDED = {"limit": "cut off at the limit", "cycle": "never end"}
 _BINS = 50
+#: Numbers of the two dice, or, of one that is swept, its faces.
+_DICE = ("die_1", "die_2")
 #: So many values of a field are named.
 _NAMED = 16
 _ABOVE: dict[str, Any] = {"loc": "lower right", "bbox_to_anchor": (1, 1), "frameon": False}
@@ -45,7 +47,8 @@ class _Cell(NamedTuple):
 def plot(results: Results, measure: str | None, ax: Axes | None) -> Axes:
     """The estimates: rows of dots, or of a sweep a curve or a matrix."""
     table = _table(results, "estimates", "plot")
-    fields = [one for one in table.columns[1 : table.columns.index("measure")] if one not in ("die_1", "die_2")]
+    fields = table.columns[1 : table.columns.index("measure")]
+    fields = [field for field in fields if field not in _DICE or isinstance(table[field][0], str)]
     by_name: dict[str, _Cell] = {}
     for row in table.to_dicts():
         name, values = _name(row), tuple(row[field] for field in fields)
@@ -192,7 +195,8 @@ def _table(results: Results, name: str, method: str) -> Table:
 
 def _name(row: dict[str, Any]) -> str:
     """As the table `comparison` names a rule set."""
-    return f"{row['rules']} {row['die_1']}:{row['die_2']}" if "die_1" in row else str(row["rules"])
+    one, two = map(row.get, _DICE)
+    return f"{row['rules']} {one}:{two}" if isinstance(one, int) and isinstance(two, int) else str(row["rules"])
 
 
 def _is_share(measure: str) -> bool:

@@ -134,6 +134,13 @@ impl Study {
         self.swept.iter().map(value).collect()
     }
 
+    /// The columns of what a cell is played with, and which of its values each has; a swept field of that name is there
+    /// instead.
+    pub fn setup_columns(&self) -> impl Iterator<Item = (usize, &'static str)> {
+        let columns = self.info().setup_columns.iter().copied().enumerate();
+        columns.filter(|(_, name)| !self.swept.iter().any(|key| key == name))
+    }
+
     /// The measures that are compared, the one that the question is about first: that of a wanted difference, else
     /// as they were asked for.
     pub fn measures_asked(&self) -> Vec<Measure> {

@@ -73,16 +73,16 @@ impl RowColumns {
     /// Those of a study, with more than the result if that is wanted.
     pub fn of(study: &Study, RowDetail { features, deals }: &RowDetail) -> Self {
         let (info, mut all) = (study.info(), Self::default());
+        let setup: Vec<_> = study.setup_columns().filter(|_| info.setup_in_rows).collect();
         let with_setup = |cell: &Cell| {
-            let setup = cell.rules.setup_values.iter().filter(|_| info.setup_in_rows);
+            let setup = setup.iter().map(|&(k, _)| cell.rules.setup_values[k].clone());
             let swept = study.swept_values(&cell.rules).into_iter();
             let name = Value::from(cell.rules_name.as_str());
-            [name].into_iter().chain(swept).chain(setup.cloned()).collect::<Vec<_>>()
+            [name].into_iter().chain(swept).chain(setup).collect::<Vec<_>>()
         };
         let told: Vec<_> = study.cells.iter().map(with_setup).collect();
-        let setup = if info.setup_in_rows { info.setup_columns } else { &[] };
         let swept = study.swept.iter().map(String::as_str);
-        let keys = ["rules"].into_iter().chain(swept).chain(setup.iter().copied());
+        let keys = ["rules"].into_iter().chain(swept).chain(setup.iter().map(|one| one.1));
         for (k, key) in keys.enumerate() {
             let number = |told: &Vec<Value>| match told[k] {
                 Value::Int(n) => i64::try_from(n).ok(),

@@ -131,7 +131,7 @@ fn summary(tables: &Tables, file: &'static str) -> Table {
         [of_lengths(row, false), vec![won], of_lengths(row, true)].concat()
     };
     let rows = tables.rows().map(|row| (row, of(row)));
-    let mut all = draft(info, file, true, rows, |row| row.0.cell);
+    let mut all = draft(tables, file, true, rows, |row| row.0.cell);
     all.column("seed", "the seed", |_| facts.seed);
     all.column("first_game", "index of the first game", |_| facts.first_game);
     all.column("games", "number of games", |_| facts.games);
@@ -222,7 +222,7 @@ const STD_ERR: &str = "standard error of the mean";
 
 /// A table of rows of these cells: their rule set, and what was dealt or rolled where that is asked for.
 fn draft<'a, R>(
-    info: &GameInfo,
+    tables: &Tables,
     file: &'static str,
     with_setup: bool,
     rows: impl IntoIterator<Item = R>,
@@ -230,9 +230,8 @@ fn draft<'a, R>(
 ) -> Draft<R> {
     let mut all = Draft::new(file, rows);
     all.column("rules", "name of the rule set", |row| cell(row).rules_name.as_str());
-    let setup = if with_setup { info.setup_columns } else { &[] };
-    for (k, name) in setup.iter().enumerate() {
-        all.column(*name, "", |row| cell(row).rules.setup_values[k].clone());
+    for (k, name) in tables.finished().study.setup_columns().filter(|_| with_setup) {
+        all.column(name, "", |row| cell(row).rules.setup_values[k].clone());
     }
     all
 }
@@ -266,7 +265,7 @@ fn ratio_columns<R>(
 fn estimates(tables: &Tables, file: &'static str) -> Table {
     let (facts, info) = (tables.finished().facts(), tables.info());
     let rows = tables.rows().flat_map(|row| row.estimates.iter().map(move |one| (row.cell, one)));
-    let mut all = draft(info, file, info.setup_in_rows, rows, |row| row.0);
+    let mut all = draft(tables, file, info.setup_in_rows, rows, |row| row.0);
     all.column("measure", MEASURE, |row| row.1.0.as_str());
     all.column("games", "number of games", |_| facts.games);
     all.column("value", "the estimate", |row| row.1.1.value);
@@ -293,7 +292,7 @@ fn counts(tables: &Tables, counter: usize, file: &'static str, orders: Option<u6
         })
     });
     let with_setup = info.setup_in_rows || orders.is_some();
-    let mut all = draft(info, file, with_setup, rows, |row| row.0);
+    let mut all = draft(tables, file, with_setup, rows, |row| row.0);
     if let Some(orders) = orders {
         all.column("orders", "distinct orders of the deck", |_| orders);
     }
@@ -311,7 +310,7 @@ fn of_series(tables: &Tables, s: usize) -> Table {
     let rows = tables
         .rows()
         .flat_map(|row| row.tally.series(s).iter().map(move |&(key, n)| (row.cell, key, n)));
-    let mut all = draft(info, series.file, info.setup_in_rows, rows, |row| row.0);
+    let mut all = draft(tables, series.file, info.setup_in_rows, rows, |row| row.0);
     for (k, name) in series.keys.iter().enumerate() {
         all.column(*name, "", |row| row.1[k]);
     }
@@ -324,7 +323,7 @@ fn of_series(tables: &Tables, s: usize) -> Table {
 fn strata(tables: &Tables, file: &'static str) -> Table {
     let info = tables.info();
     let rows = tables.strata.iter().map(|one| (tables.row(one.row).cell, one));
-    let mut all = draft(info, file, info.setup_in_rows, rows, |row| row.0);
+    let mut all = draft(tables, file, info.setup_in_rows, rows, |row| row.0);
     all.column("feature", "what the deal shows", |row| row.1.feature);
     all.column("value", "the value of the feature", |row| row.1.value);
     all.column("games", "number of games", |row| row.1.counted.games());

@@ -353,4 +353,7 @@ fn rows_can_be_parquet() {
     let bytes = fs::read(sandbox.path("games.parquet")).unwrap();
     assert!(bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"));
     assert!(sandbox.text("results/x/manifest.json").contains("games.parquet"));
+    sandbox.write("s.toml", "games=9\n[sweep]\nbase='bwinf'\ndie_1='1-6'\ndie_2=['1-6', '0-9']\n");
+    sandbox.ok("run s.toml --name s --per-game ./s.parquet --quiet");
+    assert_eq!(sandbox.rows("results/s/summary.csv")[1]["die_2"], "0-9", "not its number");
 }
