@@ -40,8 +40,11 @@ fn a_sweep_of_dice_has_a_baseline_where_one_pair_plays() {
         assert_eq!(figure(&page, "sweep").contains("baseline"), baselines, "{pair}");
     }
     sandbox.write("one.txt", "1-6\n");
-    sandbox.ok("ludo one.txt --self-play --games 50 --name one --report --quiet");
-    contains(&page(&sandbox, "results/one/report.html"), &["<h2>Die 1 against itself</h2>"]);
+    let said = sandbox.ok("ludo one.txt --self-play --games 50 --name one --report");
+    let page = page(&sandbox, "results/one/report.html");
+    contains(&page, &["<h2>Die 1 against itself</h2>", ">54.00 % (40.40 to 67.03)<"]);
+    let share = &sandbox.rows("results/one/pairs.csv")[0]["win_share_1"];
+    assert!(share == "0.54" && said.contains("\n    1  0.540\n"), "{share}: {said}");
 }
 
 #[test]

@@ -56,8 +56,7 @@ fn row(tournament: &Tournament<'_>, die: u32, order: &[u32]) -> Vec<Option<Met>>
         let Record { wins, ties, games } = tournament.record(die, against)?;
         let (ci_low, ci_high) = tournament.stop.interval(wins, games)?;
         let of = |count: u64| count as f64 / games as f64;
-        let met = Met { share: of(wins), ci_low, ci_high, ties: of(ties), games };
-        Some(met).filter(|_| die != against)
+        Some(Met { share: of(wins), ci_low, ci_high, ties: of(ties), games })
     };
     order.iter().map(met).collect()
 }

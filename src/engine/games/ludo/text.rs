@@ -114,9 +114,7 @@ fn matrices(said: &mut Said, dice: &Dice, tournament: &Tournament<'_>) {
     }
     let won = |row, column| {
         let record = tournament.record(row, column)?;
-        // Against itself a die wins on both sides.
-        let wins = if row == column { record.games - record.ties } else { 2 * record.wins };
-        share(wins, 2 * record.games)
+        share(record.wins, record.games)
     };
     matrix(said, n, "share of the row's die of the games with the column's", None, won);
     said.gap();
