@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use crate::core::cards::{Card, Composition, Dealer, DeckBlock, Seed};
+use crate::core::cards::{Card, Composition, Dealer, Deals, DealsFrom, DeckBlock, Seed};
 use crate::core::engines::Engine;
 use crate::core::engines::tests::auto_is_the_fastest;
 use crate::core::processor::tests::levels_here;
@@ -106,27 +106,16 @@ fn long_tests() -> bool {
     std::env::var_os("WAR_SIM_LONG_TESTS").is_some()
 }
 
-const fn composition(suits: u32, ranks: u32, jokers: u32) -> Composition {
+pub(super) const fn composition(suits: u32, ranks: u32, jokers: u32) -> Composition {
     Composition { suits, ranks, lowest: 2, jokers }
 }
 
 /// Every different order of a deck, as one block.
-fn all_deals(composition: Composition) -> DeckBlock {
-    let mut deck = composition.fresh();
-    let mut all = vec![deck.clone()];
-    while next_order(&mut deck) {
-        all.push(deck.clone());
-    }
-    DeckBlock::from_decks(0, &all)
-}
-
-/// Rearranges cards into the next order, rising; `false` after the last.
-pub(super) fn next_order(cards: &mut [Card]) -> bool {
-    let Some(k) = cards.windows(2).rposition(|pair| pair[0] < pair[1]) else { return false };
-    let higher = cards.iter().rposition(|&card| card > cards[k]).unwrap();
-    cards.swap(k, higher);
-    cards[k + 1..].reverse();
-    true
+pub(super) fn all_deals(deck: Composition) -> DeckBlock {
+    let (all, mut block) = (Deals { seed: Seed(0), from: DealsFrom::Orders }, DeckBlock::default());
+    let count = all.count(&deck).unwrap().unwrap();
+    all.source(&deck).unwrap().deal(&mut block, 0..count);
+    block
 }
 
 fn presets_with(deck: Composition) -> Vec<Rules> {

@@ -9,7 +9,7 @@ mod sources;
 mod validation;
 
 use super::rules;
-use crate::core::cards::{Card, Composition, GameIndex, Seed};
+use crate::core::cards::{Card, GameIndex, Seed};
 use crate::core::seats::Seat;
 use crate::games::war::event::Event;
 use crate::games::war::{EndReason, GameResult, Reference, Rules, presets};
@@ -34,11 +34,6 @@ fn cards(text: &str) -> Vec<Card> {
 /// Two hands such as `9 5 1 / 8 5`, A's first.
 fn hands(text: &str) -> [Vec<Card>; 2] {
     text.split_once('/').map(|(a, b)| [a, b].map(cards)).unwrap()
-}
-
-/// A deck of so many suits and ranks, the lowest of them 2.
-fn composition(suits: u32, ranks: u32) -> Composition {
-    Composition { suits, ranks, ..Composition::FULL }
 }
 
 /// One game of a deck, as game 0 of seed 42.

@@ -1,9 +1,9 @@
 //! Every distinct order of small decks, counted: as often as in the independent `scripts/oracle.py`.
 
-use super::{composition, preset};
+use super::preset;
 use crate::core::cards::{GameIndex, Seed};
 use crate::games::war::rules::{FaceDown, Pickup};
-use crate::games::war::tests::conformance::next_order;
+use crate::games::war::tests::conformance::{all_deals, composition};
 use crate::games::war::{Reference, RuleFields, Rules};
 
 /// Games by how they end: won by A, by B and drawn, each by the reasons out-of-cards, short-in-war, both-out,
@@ -12,16 +12,12 @@ type Ends = [[u32; 6]; 3];
 
 /// How the games of all orders of a deck end.
 fn ends(rules: Rules, suits: u32, ranks: u32) -> Ends {
-    let mut engine = Reference::new(rules, Seed(0));
-    let mut deck = composition(suits, ranks).fresh();
-    let mut ends = Ends::default();
-    loop {
-        let result = engine.play(&deck, GameIndex(0));
+    let (mut engine, mut ends) = (Reference::new(rules, Seed(0)), Ends::default());
+    all_deals(composition(suits, ranks, 0)).each_deck(|deck, _| {
+        let result = engine.play(deck, GameIndex(0));
         ends[result.outcome as usize][result.end_reason as usize] += 1;
-        if !next_order(&mut deck) {
-            return ends;
-        }
-    }
+    });
+    ends
 }
 
 #[test]
