@@ -234,7 +234,6 @@ mod tests {
             ("", Some(Identity((-128, 127))), &[128, 128], B),
             ("", Some(Identity((-128, 127))), &[127, 127], Draw),
             ("", Some(Identity((-5, 256))), &[-6, -6], B),
-            ("", Some(Identity((-5, 256))), &[256, 256], Draw),
             ("", Some(AsText), &[9, 10], A),
             ("", Some(OddCardDropped), &[7], Draw),
             ("", Some(BDealtFirst), &[9, 3], B),

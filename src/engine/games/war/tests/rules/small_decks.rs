@@ -51,11 +51,6 @@ fn games_of_small_decks_end_as_known() {
     for (rules, expected) in KNOWN {
         assert_eq!(ends(preset(rules), 2, 4), expected, "{rules}");
     }
-    for (suits, ranks, expected) in [
-        (2, 2, [[1, 0, 0, 0, 0, 0], [1, 0, 0, 0, 0, 0], [0, 0, 0, 2, 2, 0]]),
-        (2, 3, [[6, 27, 0, 0, 0, 0], [6, 15, 0, 0, 0, 0], [0, 0, 0, 36, 0, 0]]),
-        (4, 2, [[1, 10, 0, 0, 0, 0], [1, 10, 0, 0, 0, 0], [0, 0, 34, 0, 14, 0]]),
-    ] {
-        assert_eq!(ends(preset("umass"), suits, ranks), expected, "{suits} x {ranks}");
-    }
+    let of_two_ranks = [[1, 10, 0, 0, 0, 0], [1, 10, 0, 0, 0, 0], [0, 0, 34, 0, 14, 0]];
+    assert_eq!(ends(preset("umass"), 4, 2), of_two_ranks);
 }
