@@ -234,10 +234,8 @@ mod tests {
             let mut orders = Orders::new(&toml::from_str(text).unwrap()).unwrap();
             assert_eq!(orders.count, count, "{text}");
             let (all, _) = dealt(&mut orders, count, 7);
-            assert!(
-                all.is_sorted_by(|one, next| one < next) && all.len() as u64 == count,
-                "{text}"
-            );
+            assert_eq!(all.len() as u64, count, "{text}");
+            assert!(all.is_sorted_by(|one, next| one < next), "{text}");
             let mut one = Vec::new();
             for (k, expected) in all.iter().enumerate() {
                 orders.order(k as u64, &mut one);

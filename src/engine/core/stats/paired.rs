@@ -300,16 +300,6 @@ mod tests {
     }
 
     #[test]
-    fn tables_follow_from_the_counts() {
-        for (outcome, [both, only_1, only_2, neither]) in
-            [(0, [2, 1, 2, 3]), (1, [2, 1, 1, 4]), (2, [1, 1, 0, 6])]
-        {
-            let found = tally(&sample()[..8]).ratio(outcome);
-            assert_eq!(found, PairedRatio { both, only_1, only_2, neither });
-        }
-    }
-
-    #[test]
     fn without_deals_or_spread_fields_are_empty() {
         for (deals, difference, p_value) in [
             (PairedValues::default(), None, None),
