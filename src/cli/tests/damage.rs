@@ -6,6 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::Before::{self, Done, Killed, Wrote};
+use super::faults::{FIRST, SECOND};
 use super::{Snapshot, alone, at_once, command, is_manifest, restore, snapshot, within, without};
 use crate::lab::store::tests::scratch;
 
@@ -33,10 +34,7 @@ const SITUATIONS: &[Situation] = &[
     ),
     (&[Done(UNTIL)], "r", &[("--games 3000 --seed 1 --until a_win:0.05 ROWS --resume", "r")]),
     (
-        &[
-            Done("--games 30 --seed 1 --shard 1/2 ROWS --name p"),
-            Done("--games 30 --seed 1 --shard 2/2 ROWS --name p"),
-        ],
+        &[FIRST, SECOND],
         "p-shard1of2",
         &[("merge DIR/p-shard1of2 DIR/p-shard2of2 --out DIR --name r", "r")],
     ),

@@ -36,8 +36,8 @@ const SHORTER: Before = Done("--rules SHORT --games 1100 --seed 1");
 const SHORTER_ROWS: Before = Done("--rules SHORT --games 1100 --seed 1 ROWS");
 const STOPPED: Before = Killed("LONG", 3);
 const OTHER_STOPPED: Before = Killed("--rules SHORT --games 1300 --seed 2", 3);
-const FIRST: Before = Done("--games 30 --seed 1 --shard 1/2 ROWS --name p");
-const SECOND: Before = Done("--games 30 --seed 1 --shard 2/2 ROWS --name p");
+pub(super) const FIRST: Before = Done("--games 30 --seed 1 --shard 1/2 ROWS --name p");
+pub(super) const SECOND: Before = Done("--games 30 --seed 1 --shard 2/2 ROWS --name p");
 const MERGE: &str = "merge DIR/p-shard2of2 DIR/p-shard1of2 --out DIR --name r";
 const MERGE_FORCE: &str = "merge DIR/p-shard1of2 DIR/p-shard2of2 --out DIR --name r --force";
 
