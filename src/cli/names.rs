@@ -147,12 +147,8 @@ mod tests {
 
     #[test]
     fn names_need_no_quotes_and_are_as_short_as_can_be() {
-        for (given, named) in [
-            ("umass", "umass"),
-            ("umass{war.face_down=2,deal=halves}", "umass-war.face_down-2-deal-halves"),
-        ] {
-            assert_eq!(name(given), named);
-        }
+        let changed = name("umass{war.face_down=2,deal=halves}");
+        assert_eq!(changed, "umass-war.face_down-2-deal-halves");
         let long = "x".repeat(300);
         assert_eq!(shortened(&long), format!("{}-{}", &long[..MAX_NAME - 9], digest(&long)));
         assert_eq!(safe("my question"), format!("my_question-{}", digest("my question")));
