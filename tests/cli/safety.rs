@@ -25,10 +25,9 @@ fn endless(sandbox: &Sandbox, arguments: &str, before: &str) -> Child {
 }
 
 #[cfg(unix)]
-fn ends_with_75(child: Child) -> String {
+fn ends_with_75(child: Child) {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(75), "{}", stderr(&output));
-    stderr(&output)
 }
 
 #[cfg(unix)]
@@ -36,19 +35,15 @@ fn ends_with_75(child: Child) -> String {
 fn two_runs_never_write_into_one_file_or_one_folder() {
     let sandbox = Sandbox::new();
     let first = endless(&sandbox, "--name one --per-game ./rows.csv", "");
-    let message = sandbox.fails(73, "--games 10 --name two --per-game ./rows.csv");
-    assert!(message.contains("another run is writing there"), "{message}");
-    let message = sandbox.fails(73, "--games 10 --name one --force");
-    assert!(message.contains("another run is writing there"), "{message}");
+    for line in ["--games 10 --name two --per-game ./rows.csv", "--games 10 --name one --force"] {
+        sandbox.fails_saying(73, line, &["another run is writing there"]);
+    }
     signal(&first, "TERM");
     ends_with_75(first);
     assert_eq!(names(sandbox.folder.path()), ["results"]);
     assert_eq!(names(&sandbox.path("results")), ["one"]);
     let kept = names(&sandbox.path("results/one"));
-    assert!(
-        kept.iter().all(|name| name.starts_with("state")),
-        "the games that were played: {kept:?}"
-    );
+    assert!(kept.iter().all(|name| name.starts_with("state")), "{kept:?}");
     sandbox.ok("--games 10 --name two --per-game ./rows.csv --quiet");
     assert_eq!(sandbox.rows("rows.csv").len(), 10);
 }
@@ -334,11 +329,9 @@ fn a_limit_of_the_size_of_files_is_met_like_a_full_disk() {
     let sandbox = Sandbox::new();
     // In blocks of 512 bytes; 400,000 rows have far more.
     for rows in ["", "--per-game ./rows.csv", "--per-game rows.csv"] {
-        let script = format!("ulimit -f 8; exec \"$1\" --games 400000 --name r --quiet {rows}");
-        let mut shell = std::process::Command::new("sh");
-        shell.args(["-c", &script, "sh", env!("CARGO_BIN_EXE_war-sim")]);
-        let output = shell.current_dir(sandbox.folder.path()).output().unwrap();
-        let message = String::from_utf8(output.stderr).unwrap();
+        let line = format!("ulimit -f 8; exec war-sim --games 400000 --name r --quiet {rows}");
+        let output = sandbox.typed(&line);
+        let message = stderr(&output);
         assert_eq!(output.status.code(), Some(74), "{rows}: {message}");
         assert!(message.contains("File too large"), "{rows}: {message}");
         assert_eq!(names(&sandbox.path("results/r")), ["state"], "{rows}");
@@ -351,11 +344,9 @@ fn a_limit_of_the_size_of_files_is_met_like_a_full_disk() {
 fn a_study_that_is_too_large_is_refused_before_memory_is_taken_for_it() {
     let sandbox = Sandbox::new();
     sandbox.write("e.toml", many(2_000));
-    let script = "ulimit -v 600000; exec \"$1\" run e.toml --games 1e9 --threads 1 --no-files";
-    let mut shell = std::process::Command::new("sh");
-    shell.args(["-c", script, "sh", env!("CARGO_BIN_EXE_war-sim")]);
-    let output = shell.current_dir(sandbox.folder.path()).output().unwrap();
-    let message = String::from_utf8(output.stderr).unwrap();
+    let run = "exec war-sim run e.toml --games 1e9 --threads 1 --no-files";
+    let output = sandbox.typed(&format!("ulimit -v 600000; {run}"));
+    let message = stderr(&output);
     assert_eq!(output.status.code(), Some(65), "{message}");
     assert!(message.contains("e.toml: ") && message.contains("1,000,000 comparisons"), "{message}");
 }
@@ -389,16 +380,6 @@ fn a_refusal_is_one_line_whatever_was_written() {
 #[test]
 fn a_closed_standard_output_is_an_error_before_the_first_game() {
     let sandbox = Sandbox::new();
-    let closed = |words: &str| {
-        let program = env!("CARGO_BIN_EXE_war-sim");
-        let line = format!("exec '{program}' {words} >&-");
-        let shell = std::process::Command::new("sh")
-            .args(["-c", &line])
-            .current_dir(sandbox.path(""))
-            .output();
-        let output = shell.unwrap();
-        (output.status.code(), stderr(&output))
-    };
     for words in [
         "--games 5 --name a",
         "--games 5 --name a --quiet",
@@ -409,7 +390,8 @@ fn a_closed_standard_output_is_an_error_before_the_first_game() {
         "--help",
         "--version",
     ] {
-        let (code, said) = closed(words);
+        let output = sandbox.typed(&format!("exec war-sim {words} >&-"));
+        let (code, said) = (output.status.code(), stderr(&output));
         assert!(code == Some(74) && said.contains("standard output"), "{words}: {code:?} {said}");
     }
     assert!(!sandbox.path("results").exists());

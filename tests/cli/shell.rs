@@ -260,13 +260,8 @@ fn rows_on_standard_output_come_between_what_others_write_there() {
     let sandbox = Sandbox::new();
     let rows = sandbox.ok("--games 50 --no-files --per-game -");
     for option in ["-", "/dev/stdout", "/dev/fd/1"] {
-        let script = format!(
-            "(echo HELLO; \"$1\" --games 50 --no-files --quiet --per-game {option}; echo BYE) > f"
-        );
-        let mut shell = Command::new("sh");
-        shell.args(["-c", &script, "sh", env!("CARGO_BIN_EXE_war-sim")]);
-        assert!(shell.current_dir(sandbox.folder.path()).status().unwrap().success());
-        let text = sandbox.text("f");
-        assert_eq!(text, format!("HELLO\n{rows}BYE\n"), "{option}");
+        let play = format!("war-sim --games 50 --no-files --quiet --per-game {option}");
+        assert!(sandbox.typed(&format!("(echo HELLO; {play}; echo BYE) > f")).status.success());
+        assert_eq!(sandbox.text("f"), format!("HELLO\n{rows}BYE\n"), "{option}");
     }
 }
