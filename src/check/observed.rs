@@ -102,7 +102,7 @@ mod tests {
         let java = "Exception in thread \"main\" java.lang.StackOverflowError\n\tat War.play";
         let java = || died("exit code 1", java);
         for (got, start, rest) in [
-            (vec![words("A wins"); 2], "On 2 of 2", "output is not an answer, such as `A wins`."),
+            (vec![words("A wins"); 2], "On 2 of 2", "not an answer, such as `A wins`. Write"),
             (vec![right(), words("None")], "On 1 of 2 decks", "return"),
             (vec![right(), Got::Hung], "On 1 of 2 decks it answers nothing within its time", ""),
             (vec![right(), died(NO_FAULT, "")], "On 1", "such as exit code 0. Print an answer"),

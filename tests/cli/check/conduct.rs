@@ -8,7 +8,6 @@ use crate::sandbox::{Sandbox, flat};
 #[test]
 fn what_a_program_does_instead_of_answering_is_told() {
     let Some(sandbox) = programs() else { return };
-    sandbox.write("words.py", "for line in open(0): print('Player A wins', flush=True)\n");
     let one = format!("--suite assignment-list -- {WAR} one");
     for (line, told) in [
         (
@@ -23,10 +22,6 @@ fn what_a_program_does_instead_of_answering_is_told() {
         (
             "-n 25 --suite random-12 --suite both-short -- python3 students.py nobody_knows",
             "No rules and no mistake that war-sim knows were found",
-        ),
-        (
-            "--suite assignment-list -- python3 words.py",
-            "such as `Player A wins`. Write one line per deck",
         ),
         (&one, "exit code 0. Print an answer for each deck: read decks"),
     ] {
