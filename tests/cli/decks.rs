@@ -40,12 +40,9 @@ fn bad_line_stops_it_with_its_number_and_the_answers_before_it_stand() {
         format!("{HEADER}\n1,B,-1,out-of-cards,2,2,0,0,0,4\n2,draw,0,both-out,0,0,0,0,0,0\n");
     for (bad, words) in [
         (&b"2 three 4"[..], &["line 3", "`three`", "card 2"][..]),
-        (b"2147483648", &["line 3", "`2147483648`", "2147483647"]),
         (b"2 3 \xff\xfe 4", &["line 3", "card 3"]),
         (b"2 3\x1b4 5", &["line 3", "`3\\u{1b}4`"]),
-        (b"[2, 3", &["line 3", "`[2`"]),
         (b"A: 2 3", &["line 3", "A: 2 8 9 | B: 2 6 7"]),
-        (b"2 | 3 | 4", &["line 3", "more than two hands"]),
         (b"\xef\xbb\xbf2 3", &["line 3"]),
     ] {
         let text = [b"2 3 4 5\n\n", bad, b"\n2 3\n"].concat();
@@ -269,14 +266,7 @@ fn any_table_with_a_column_deck_is_played() {
     let rules = "--rules umass{pickup=shuffled} --seed 9";
     let rows = sandbox.ok(&*format!("{rules} --games 20 --no-files --per-game - --with-decks"));
     let (out, _) = sandbox.with_stdin(&*format!("play {rules} --decks -"), &rows);
-    let ends = |text: &str, from: usize| -> Vec<String> {
-        let row = |row: &str| row.split(',').skip(from).take(2).collect::<Vec<_>>().join(",");
-        text.lines().skip(1).map(row).collect()
-    };
-    let outcomes = |text: &str, at: usize| -> Vec<String> {
-        text.lines().skip(1).map(|row| row.split(',').nth(at).unwrap().to_owned()).collect()
-    };
-    assert_eq!((outcomes(&out, 1), ends(&out, 4)), (outcomes(&rows, 2), ends(&rows, 4)));
+    assert_eq!(told(&out), told(&rows));
     let why = ["line 2: the row has 3 fields"];
     sandbox.fails_with_stdin(65, "play --decks -", &why, "a,deck\n1,2,3\n");
 }
