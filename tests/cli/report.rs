@@ -412,17 +412,10 @@ fn rule_sets_of_three_fields_are_all_cells_of_one_figure() {
     contains(&page, &["war lay alternating", "<h2>A wins: "]);
 }
 
-/// The command that a page says to play its run again with.
-fn command_on(page: &str) -> String {
-    let origin = page.split("How to reproduce it").nth(1).unwrap();
-    let code = origin.split("<code>").nth(1).unwrap().split("</code>").next().unwrap();
-    code.replace("&#39;", "'").replace("&#34;", "\"")
-}
-
-/// The text on a page under this summary.
-fn text_on(page: &str, summary: &str) -> String {
-    let text = page.split(&format!("<summary>{summary}</summary>")).nth(1).unwrap();
-    text.split("<code>").nth(1).unwrap().split("</code>").next().unwrap().replace("&#34;", "\"")
+/// What a page has to be typed or copied below these words.
+fn code_below(page: &str, words: &str) -> String {
+    let code = page.split(words).nth(1).unwrap().split("<code>").nth(1).unwrap();
+    code.split("</code>").next().unwrap().replace("&#39;", "'").replace("&#34;", "\"")
 }
 
 #[test]
@@ -447,11 +440,11 @@ fn what_a_page_says_to_type_plays_the_run_again() {
         sandbox.ok(&*format!("{asked_for} --name one --report -q --force"));
         let page = sandbox.text("results/one/report.html");
         if !file.is_empty() {
-            let text = text_on(&page, summary);
+            let text = code_below(&page, &format!("<summary>{summary}</summary>"));
             assert!(summary != "The experiment" || text == asked, "{text}");
             std::fs::write(sandbox.path(file), text).unwrap();
         }
-        let command = command_on(&page);
+        let command = code_below(&page, "How to reproduce it");
         let words = command.strip_prefix("war-sim ").unwrap().replace('\'', "");
         sandbox.ok(&*format!("{words} --out again --name one -q --force"));
         let of = |folder: &str| sandbox.read(&format!("{folder}/one/{table}.csv"));

@@ -14,10 +14,10 @@ fn study() -> Study {
 #[test]
 fn a_batch_is_the_same_on_any_number_of_threads_and_saved_whole() {
     let folder = TempDir::new().unwrap();
+    let asked = || study().games(1_234).ask(|spec| spec.by.push("aces_a".into())).unwrap();
     let saved = |threads: usize| {
         let threads = Threads::Exactly(threads.try_into().unwrap());
-        let study = study().games(1_234).ask(|spec| spec.by.push("aces_a".into())).unwrap();
-        let finished = study.run_on(threads, &Control::default()).unwrap();
+        let finished = asked().run_on(threads, &Control::default()).unwrap();
         let path = folder.path().join(format!("t{}", threads.count()));
         finished.save(&path).unwrap();
         path
@@ -29,9 +29,7 @@ fn a_batch_is_the_same_on_any_number_of_threads_and_saved_whole() {
         assert!(of(&one) == of(&many), "{file}");
     }
     // Saving the same run again is no error, another one is.
-    let again =
-        study().games(1_234).ask(|spec| spec.by.push("aces_a".into())).unwrap().run().unwrap();
-    again.save(&one).unwrap();
+    asked().run().unwrap().save(&one).unwrap();
     assert!(study().games(99).run().unwrap().save(&one).is_err());
 }
 
