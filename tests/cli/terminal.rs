@@ -168,15 +168,11 @@ fn markdown_has_the_answer_to_whatever_was_asked() {
     let sandbox = Sandbox::new();
     sandbox.write("q.toml", EVERY_QUESTION);
     let markdown = sandbox.ok("run q.toml --no-files --format markdown");
-    let words = ["## How long?", "### strata"];
-    for word in words.into_iter().chain(["### estimates", "| rules | measure |"]) {
+    for word in ["## How long?", "### strata", "### estimates", "| rules | measure |"] {
         assert!(markdown.contains(word), "no `{word}` in {markdown}");
     }
     let ludo = sandbox.ok("ludo wuerfel0 --games 20 --no-files --format markdown");
-    assert!(
-        ludo.contains("| rank |") || ludo.lines().any(|line| line.contains("| rank | die |")),
-        "{ludo}"
-    );
+    assert!(ludo.contains("| rank |"), "{ludo}");
     let exact = sandbox.ok("exact --ranks 3 --suits 2 --no-files --format markdown");
     assert!(!exact.contains("interval"), "{exact}");
 }
@@ -235,15 +231,9 @@ fn mistakes_in_files_are_told_with_their_place() {
         sandbox.fails_saying(65, line, &[name, "UTF-16", "save it as UTF-8"]);
     }
     sandbox.write("j.toml", "limit.at = 1e3\n");
-    let shown = sandbox.ok("rules ./j.toml");
-    assert!(shown.contains("at = 1000\n"), "{shown}");
+    assert!(sandbox.ok("rules ./j.toml").contains("at = 1000\n"));
+    assert!(sandbox.ok("rules umass{limit.at=1e2}").contains("at = 100\n"));
     sandbox.fails_saying(64, "--rules umass{limit.at=1.5}", &["whole number"]);
-    assert_eq!(
-        sandbox
-            .ok("--rules umass{limit.at=1e2} --games 50 --no-files --per-game -")
-            .replace("1e2", "100"),
-        sandbox.ok("--rules umass{limit.at=100} --games 50 --no-files --per-game -")
-    );
     sandbox.fails_saying(64, "--rules bwinf", &["Ludo is played with dice", "--dice FILE"]);
     sandbox.fails_saying(64, "--rules umass --rules bwinf", &["a rule set of Ludo", "not of War"]);
     sandbox.fails_saying(64, "--rules umass{face_down=2}", &["did you mean `war.face_down`?"]);
