@@ -146,8 +146,13 @@ mod tests {
         assert_eq!([5, 30, 40, 50, 100].map(at), [15, 20, 20, 35, 50].map(Some));
         let even = summary(&[(1, 10), (2, 10)]);
         assert_eq!((even.median, even.p75), (Some(1), Some(2)));
-        let part = 10_000_000_000_u64;
+        let part = 10_000_000_000;
         let p95 = |less| summary(&[(1, part * 95 - less), (2, part * 5 + less)]).p95;
         assert_eq!([0, 1].map(p95), [Some(1), Some(2)]);
+        // Half are 10,000,000 battles long, half 10,000,002: the mean is exact, the variance n / (n - 1).
+        let long = summary(&[(10_000_000, part * 50), (10_000_002, part * 50)]);
+        assert_eq!(long.mean, Some(10_000_001.0));
+        assert!((long.std_dev.unwrap() - 1.0).abs() < 1e-12);
+        assert!((long.std_err.unwrap() - 1e-6).abs() < 1e-18);
     }
 }

@@ -114,7 +114,9 @@ fn games_end_as_the_sources_say() {
         ("hs08war", "5 1 / 5 2 3", "B out-of-cards"),
         ("hs08war", "5 / 5", "draw both-short"),
         ("hs08war", "5 1 / 5 2", "draw both-out"),
+        // Hands of any sizes.
         ("umass", "/ 5", "B out-of-cards 0"),
+        ("umass", "9 1 1 1 5 / 9", "A short-in-war 1"),
     ]);
     of_daily320(
         "3 11 6 12 2 13 5 7 10 3 10 4 12 11 1 13 12 2 1 7 10 6 12 5 8 1",
