@@ -83,7 +83,7 @@ fn answers_come_as_soon_as_the_lines_that_arrived_are_played() {
     assert!(child.wait().unwrap().success());
 }
 
-/// Memory stays the same however many lines there are: 8 MB of lines pass through, and the
+/// Memory stays the same however many lines there are: 18 MB of lines pass through, and the
 /// program's peak grows by less than 4 MB over that of one line.
 #[cfg(target_os = "linux")]
 #[test]
@@ -105,7 +105,7 @@ fn lines_are_not_kept_in_memory() {
         let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
         peak.trim().trim_end_matches(" kB").parse::<u64>().unwrap()
     };
-    let (few, many) = (peak_kib(20_000), peak_kib(140_000));
+    let (few, many) = (peak_kib(20_000), peak_kib(300_000));
     assert!(many < few + 4_096, "{few} KiB for few lines, {many} KiB for many");
 }
 

@@ -28,6 +28,8 @@ fn text_tells_the_outcome_and_why() {
     deepest war   1
     cards left    A 2, B 1
     ");
+    // As `check` says to replay it.
+    assert!(Sandbox::new().ok(&["play", "--deck", "-127 -127"]).contains("both-short"));
 }
 
 #[test]
